@@ -1,0 +1,1 @@
+//! Exact algebra for Lights Out boards.

@@ -1,0 +1,1 @@
+//! An independent checker of answers to Lights Out puzzles.

@@ -1,0 +1,3 @@
+//! The `lightsout` program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Lights Out: boards, puzzles, solvers.
