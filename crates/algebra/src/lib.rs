@@ -1,8 +1,10 @@
 //! Exact algebra for Lights Out boards.
 
+mod arch;
 pub mod gf2;
 mod outcome;
 #[cfg(test)]
 mod testing;
+pub mod walsh;
 
 pub use outcome::Outcome;
