@@ -1,1 +1,3 @@
 //! Lights Out: boards, puzzles, solvers.
+
+pub mod board;
