@@ -41,12 +41,7 @@ impl Echelon {
     /// matrices.
     pub fn new(a: &BitMatrix) -> Self {
         let (reduced, transform, pivots) = rref_naive(a);
-        Self {
-            cols: a.cols(),
-            reduced: reduced.truncated(pivots.len()),
-            transform,
-            pivots,
-        }
+        Self { cols: a.cols(), reduced: reduced.truncated(pivots.len()), transform, pivots }
     }
 
     /// The number of rows of the matrix.
@@ -126,9 +121,7 @@ impl Echelon {
     /// # Complexity
     /// O(d^2 m / 64) for m rows, rank r and d = m - r.
     pub fn left_kernel(&self) -> BitMatrix {
-        let rows: Vec<BitVec> = (self.rank()..self.rows())
-            .map(|i| self.transform.row_vec(i))
-            .collect();
+        let rows: Vec<BitVec> = (self.rank()..self.rows()).map(|i| self.transform.row_vec(i)).collect();
         rref(&BitMatrix::from_rows(self.rows(), &rows))
     }
 }

@@ -35,12 +35,7 @@ impl BitMatrix {
     pub fn zeros(rows: usize, cols: usize) -> Self {
         let stride = words_for(cols);
         let words = rows.checked_mul(stride).expect("matrix too large");
-        Self {
-            rows,
-            cols,
-            stride,
-            words: vec![0; words],
-        }
+        Self { rows, cols, stride, words: vec![0; words] }
     }
 
     /// The identity matrix with `n` rows.
@@ -223,9 +218,7 @@ impl BitMatrix {
     /// O(m n / 64) word operations for m rows and n columns.
     pub fn mul_vec(&self, x: &BitVec) -> BitVec {
         assert_eq!(x.len(), self.cols, "length of a vector to multiply");
-        (0..self.rows)
-            .map(|i| dot_words(self.row(i), x.words()))
-            .collect()
+        (0..self.rows).map(|i| dot_words(self.row(i), x.words())).collect()
     }
 
     /// The product `y^T A`, the sum of the rows that `y` selects.
@@ -378,8 +371,7 @@ mod tests {
         b.push_row(&a.row_vec(1));
         let combination = BitMatrix::from_rows(
             3,
-            &[[1, 0, 1], [1, 1, 1], [0, 0, 1], [0, 1, 0]]
-                .map(|row| BitVec::from_iter(row.map(|e| e == 1))),
+            &[[1, 0, 1], [1, 1, 1], [0, 0, 1], [0, 1, 0]].map(|row| BitVec::from_iter(row.map(|e| e == 1))),
         );
         assert_eq!(b, combination.mul(&a));
         assert_eq!(b.truncated(1).row_vec(0).len(), 70);

@@ -66,10 +66,7 @@ pub(crate) fn iter_ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
 impl BitVec {
     /// The zero vector of a length.
     pub fn zeros(len: usize) -> Self {
-        Self {
-            len,
-            words: vec![0; words_for(len)],
-        }
+        Self { len, words: vec![0; words_for(len)] }
     }
 
     /// The vector of a length whose entries are all one.
