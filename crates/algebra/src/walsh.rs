@@ -90,15 +90,8 @@ entry!(i32 {});
 entry!(i64 {});
 
 fn portable_transform<T: Entry>(source: &[[T; LANES]], target: &mut [[T; LANES]]) {
-    assert_eq!(
-        source.len(),
-        target.len(),
-        "source and target differ in length"
-    );
-    assert!(
-        source.len().is_power_of_two(),
-        "the number of rows is not a power of two"
-    );
+    assert_eq!(source.len(), target.len(), "source and target differ in length");
+    assert!(source.len().is_power_of_two(), "the number of rows is not a power of two");
     target.copy_from_slice(source);
     transform(target.as_flattened_mut(), LANES);
 }
@@ -132,11 +125,7 @@ fn portable_maximum<T: Entry>(source: &[[T; LANES]], scratch: &mut [[T; LANES]])
 /// assert_eq!(table, [3, -1, 3, -1]);
 /// ```
 pub fn transform<T: Entry>(table: &mut [T], stride: usize) {
-    assert!(
-        table.len().is_power_of_two(),
-        "the length {} is not a power of two",
-        table.len()
-    );
+    assert!(table.len().is_power_of_two(), "the length {} is not a power of two", table.len());
     assert!(
         stride.is_power_of_two() && stride <= table.len(),
         "the stride {stride} does not divide the length {}",
@@ -202,10 +191,7 @@ pub fn xor_count(x: &[u64], y: &[u64]) -> u64 {
     if let Some(fast) = crate::arch::walsh_avx2::Avx2::new() {
         return fast.xor_count(x, y);
     }
-    x.iter()
-        .zip(y)
-        .map(|(a, b)| u64::from((a ^ b).count_ones()))
-        .sum()
+    x.iter().zip(y).map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
 }
 
 #[cfg(test)]
@@ -223,16 +209,11 @@ mod tests {
 
     fn naive(table: &[i64]) -> Vec<i64> {
         let sign = |u: usize, c: usize| 1 - 2 * i64::from((u & c).count_ones() & 1);
-        (0..table.len())
-            .map(|u| (0..table.len()).map(|c| sign(u, c) * table[c]).sum())
-            .collect()
+        (0..table.len()).map(|u| (0..table.len()).map(|c| sign(u, c) * table[c]).sum()).collect()
     }
 
     fn narrowed<T: Entry>(values: &[i64]) -> Vec<T> {
-        values
-            .iter()
-            .map(|&v| T::narrow(v).expect("small"))
-            .collect()
+        values.iter().map(|&v| T::narrow(v).expect("small")).collect()
     }
 
     fn whole_agrees<T: Entry>(seed: u64) {
@@ -241,10 +222,7 @@ mod tests {
             let values: Vec<i64> = (0..1 << r).map(|_| next(&mut state) as i64 % 20).collect();
             let mut table: Vec<T> = narrowed(&values);
             transform(&mut table, 1);
-            assert_eq!(
-                table.iter().map(|x| x.wide()).collect::<Vec<_>>(),
-                naive(&values)
-            );
+            assert_eq!(table.iter().map(|x| x.wide()).collect::<Vec<_>>(), naive(&values));
         }
     }
 
@@ -252,9 +230,7 @@ mod tests {
         let mut state = seed;
         for b in 0..10 {
             let rows: Vec<[T; LANES]> = (0..1usize << b)
-                .map(|_| {
-                    std::array::from_fn(|_| T::narrow(next(&mut state) as i64 % 30).expect("small"))
-                })
+                .map(|_| std::array::from_fn(|_| T::narrow(next(&mut state) as i64 % 30).expect("small")))
                 .collect();
             let lane = |l: usize| naive(&rows.iter().map(|row| row[l].wide()).collect::<Vec<_>>());
             let (mut target, mut portable) = (rows.clone(), rows.clone());
@@ -296,9 +272,8 @@ mod tests {
     #[test]
     fn a_stride_keeps_the_low_bits_apart() {
         let mut table: Vec<i32> = (0..64).map(|i| i * i % 11).collect();
-        let mut columns: Vec<Vec<i32>> = (0..4)
-            .map(|l| table.iter().skip(l).step_by(4).copied().collect())
-            .collect();
+        let mut columns: Vec<Vec<i32>> =
+            (0..4).map(|l| table.iter().skip(l).step_by(4).copied().collect()).collect();
         transform(&mut table, 4);
         for (l, column) in columns.iter_mut().enumerate() {
             transform(column, 1);
@@ -312,11 +287,7 @@ mod tests {
         for n in [0, 1, 3, 4, 5, 8, 33] {
             let mut x: Vec<u64> = (0..n).map(|_| next(&mut state)).collect();
             let y: Vec<u64> = (0..n).map(|_| next(&mut state)).collect();
-            let expected: u64 = x
-                .iter()
-                .zip(&y)
-                .map(|(a, b)| u64::from((a ^ b).count_ones()))
-                .sum();
+            let expected: u64 = x.iter().zip(&y).map(|(a, b)| u64::from((a ^ b).count_ones())).sum();
             assert_eq!(xor_count(&x, &y), expected);
             assert_eq!(xor_assign_count(&mut x, &y), expected);
             assert_eq!(xor_count(&x, &vec![0; n]), expected);

@@ -3,8 +3,8 @@
 
 use crate::walsh::LANES;
 use std::arch::x86_64::{
-    __m256i, _mm256_abs_epi16, _mm256_add_epi16, _mm256_loadu_si256, _mm256_max_epi16,
-    _mm256_set1_epi16, _mm256_storeu_si256, _mm256_sub_epi16,
+    __m256i, _mm256_abs_epi16, _mm256_add_epi16, _mm256_loadu_si256, _mm256_max_epi16, _mm256_set1_epi16,
+    _mm256_storeu_si256, _mm256_sub_epi16,
 };
 
 type Row = [i16; LANES];
@@ -47,15 +47,8 @@ impl Avx2 {
 }
 
 fn check(source: &[Row], target: &[Row]) {
-    assert_eq!(
-        source.len(),
-        target.len(),
-        "source and target differ in length"
-    );
-    assert!(
-        source.len().is_power_of_two(),
-        "the number of rows is not a power of two"
-    );
+    assert_eq!(source.len(), target.len(), "source and target differ in length");
+    assert!(source.len().is_power_of_two(), "the number of rows is not a power of two");
 }
 
 #[target_feature(enable = "avx2,popcnt")]
@@ -70,10 +63,7 @@ fn xor_assign_count(x: &mut [u64], y: &[u64]) -> u64 {
 
 #[target_feature(enable = "avx2,popcnt")]
 fn xor_count(x: &[u64], y: &[u64]) -> u64 {
-    x.iter()
-        .zip(y)
-        .map(|(a, b)| u64::from((a ^ b).count_ones()))
-        .sum()
+    x.iter().zip(y).map(|(a, b)| u64::from((a ^ b).count_ones())).sum()
 }
 
 /// # Safety
@@ -223,11 +213,7 @@ unsafe fn maximum(source: &[Row], scratch: &mut [Row]) -> Row {
             }
         } else {
             let h = levels(source, scratch, true);
-            let from = if h == 1 {
-                source.as_ptr()
-            } else {
-                scratch.as_ptr()
-            };
+            let from = if h == 1 { source.as_ptr() } else { scratch.as_ptr() };
             for i in 0..h {
                 let c = two_of_three(from.add(i), h);
                 // The greater of x + y and x - y is x + |y|.
