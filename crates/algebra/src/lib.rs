@@ -3,6 +3,8 @@
 mod arch;
 pub mod gf2;
 mod outcome;
+pub mod poly;
+pub mod rows;
 #[cfg(test)]
 mod testing;
 pub mod walsh;

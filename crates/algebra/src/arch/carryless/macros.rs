@@ -1,0 +1,132 @@
+//! Code that every back end has in the same form, compiled once for each with its own instructions.
+
+/// `mul_balanced`: Karatsuba's method over a base multiplication `$base(c, a, b)` for operands of up to `$limit` words.
+///
+/// The lower halves have a multiple of `$align` words, so that the base sees full blocks.
+macro_rules! karatsuba {
+    ([$($attribute:tt)*], $base:ident, $limit:expr, $align:expr) => {
+        /// `c = a b` for operands of equal length `n`; `c` has `2 n` words, `scratch` at least `4 n + 64 log2 n`.
+        $($attribute)*
+        pub(crate) fn mul_balanced(c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+            let n = a.len();
+            if n <= $limit {
+                return $base(c, a, b);
+            }
+            let half = n.div_ceil(2).next_multiple_of($align);
+            let (a0, a1) = a.split_at(half);
+            let (b0, b1) = b.split_at(half);
+            {
+                let (low, high) = c.split_at_mut(2 * half);
+                mul_balanced(low, a0, b0, scratch);
+                mul_balanced(high, a1, b1, scratch);
+            }
+            let (sum_a, rest) = scratch.split_at_mut(half);
+            let (sum_b, rest) = rest.split_at_mut(half);
+            let (middle, rest) = rest.split_at_mut(2 * half);
+            let short = n - half;
+            for (s, (&x, &y)) in sum_a.iter_mut().zip(a0.iter().zip(a1)) {
+                *s = x ^ y;
+            }
+            sum_a[short..].copy_from_slice(&a0[short..]);
+            for (s, (&x, &y)) in sum_b.iter_mut().zip(b0.iter().zip(b1)) {
+                *s = x ^ y;
+            }
+            sum_b[short..].copy_from_slice(&b0[short..]);
+            mul_balanced(middle, sum_a, sum_b, rest);
+            // middle + low + high is added at word `half`.
+            if short == half {
+                let (c0, high) = c.split_at_mut(half);
+                let (c1, high) = high.split_at_mut(half);
+                let (c2, c3) = high.split_at_mut(half);
+                let (m0, m1) = middle.split_at(half);
+                for i in 0..half {
+                    let t = c1[i] ^ c2[i];
+                    c1[i] = t ^ c0[i] ^ m0[i];
+                    c2[i] = t ^ c3[i] ^ m1[i];
+                }
+            } else {
+                let (low, high) = c.split_at(2 * half);
+                for (m, &x) in middle.iter_mut().zip(low) {
+                    *m ^= x;
+                }
+                for (m, &x) in middle.iter_mut().zip(high) {
+                    *m ^= x;
+                }
+                for (x, &m) in c[half..].iter_mut().zip(middle.iter()) {
+                    *x ^= m;
+                }
+            }
+        }
+    };
+}
+pub(crate) use karatsuba;
+
+/// `lehmer_step`: a run of Euclid's algorithm on the leading 128 bits, over a word multiplication `$clmul`.
+macro_rules! lehmer {
+    ([$($attribute:tt)*], $clmul:ident) => {
+        /// Steps of Euclid's algorithm on 64 leading bits, at most `k <= 31` degrees down.
+        ///
+        /// Both numbers are kept with the leading bit in place 63, so that one exclusive or, one count of zeros and
+        /// one shift make a step. A row packs two cofactors of degree below 32.
+        #[inline(always)]
+        fn lehmer_half(x: u64, y: u64, k: u32) -> (u64, u64) {
+            let start = y.leading_zeros();
+            let k = k as i32;
+            let mut kept = y.wrapping_shl(start);
+            let mut sum = x ^ kept;
+            let mut gap = start as i32; // deg x - deg y
+            let mut drop = start as i32; // 63 - deg y
+            if y == 0 {
+                return (1, 1 << 32);
+            }
+            let (mut row_x, mut row_y) = (1u64, 1u64 << 32);
+            while drop <= k {
+                let zeros = sum.leading_zeros();
+                let next = sum.wrapping_shl(zeros); // 0 when the sum is 0
+                let row = row_x ^ row_y << gap;
+                let below = gap - zeros as i32; // deg of the remainder - deg y
+                sum = next ^ kept;
+                let swap = (below >> 31) as i64 as u64; // all ones when y is now the larger one
+                row_x = row ^ (row ^ row_y) & swap;
+                row_y ^= (row ^ row_y) & swap;
+                kept ^= (kept ^ next) & swap;
+                gap = below.abs();
+                drop += gap & swap as i32;
+            }
+            (row_x, row_y)
+        }
+
+        /// The matrix `[m0, m1, m2, m3]` of steps of Euclid's algorithm on numbers with leading 128 bits `a` (bit 127
+        /// set) and `b`, of entries of degree at most `k <= 62`; `None` when the first quotient does not fit.
+        $($attribute)*
+        pub(crate) fn lehmer_step(a: u128, b: u128, k: u32) -> Option<[u64; 4]> {
+            let low = |x: u64| x & 0xffff_ffff;
+            let (r0, r1) = lehmer_half((a >> 64) as u64, (b >> 64) as u64, k.min(31));
+            if r0 == 1 && r1 == 1 << 32 {
+                return None;
+            }
+            let m = [low(r0), r0 >> 32, low(r1), r1 >> 32];
+            if k <= 31 {
+                return Some(m);
+            }
+            let times = |x: u128, c: u64| $clmul(x as u64, c) ^ $clmul((x >> 64) as u64, c) << 64;
+            let a2 = times(a, m[0]) ^ times(b, m[1]);
+            let b2 = times(a, m[2]) ^ times(b, m[3]);
+            let drop = a2.leading_zeros();
+            if k <= drop {
+                return Some(m);
+            }
+            let (a2, b2) = ((a2 << drop >> 64) as u64, (b2 << drop >> 64) as u64);
+            let (s0, s1) = lehmer_half(a2, b2, (k - drop).min(31));
+            let s = [low(s0), s0 >> 32, low(s1), s1 >> 32];
+            let c = |x, y| $clmul(x, y) as u64;
+            Some([
+                c(s[0], m[0]) ^ c(s[1], m[2]),
+                c(s[0], m[1]) ^ c(s[1], m[3]),
+                c(s[2], m[0]) ^ c(s[3], m[2]),
+                c(s[2], m[1]) ^ c(s[3], m[3]),
+            ])
+        }
+    };
+}
+pub(crate) use lehmer;

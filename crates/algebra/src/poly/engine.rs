@@ -1,0 +1,72 @@
+//! Multiplication and squaring of word slices, with the back end and the scratch memory they use.
+
+use super::words;
+use crate::arch::carryless::Backend;
+
+/// A back end and scratch memory, passed down through one operation.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    pub(crate) backend: Backend,
+    scratch: Vec<u64>,
+}
+
+impl Engine {
+    /// An engine on the fastest back end of this processor.
+    pub(crate) fn new() -> Engine {
+        Engine::on(Backend::best())
+    }
+
+    /// An engine on a given back end.
+    pub(crate) fn on(backend: Backend) -> Engine {
+        Engine {
+            backend,
+            scratch: Vec::new(),
+        }
+    }
+
+    /// `a b`, trimmed.
+    pub(crate) fn mul(&mut self, a: &[u64], b: &[u64]) -> Vec<u64> {
+        let (a, b) = (words::trimmed(a), words::trimmed(b));
+        if a.is_empty() || b.is_empty() {
+            return Vec::new();
+        }
+        let mut c = vec![0; a.len() + b.len()];
+        self.mul_into(&mut c, a, b);
+        words::trim(&mut c);
+        c
+    }
+
+    /// `c = a b`, where `c` has exactly as many words as `a` and `b` together.
+    pub(crate) fn mul_into(&mut self, c: &mut [u64], a: &[u64], b: &[u64]) {
+        let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
+        debug_assert_eq!(c.len(), a.len() + b.len());
+        if b.is_empty() {
+            return c.fill(0);
+        }
+        if a.len() == b.len() {
+            return self.backend.mul_balanced(c, a, b, &mut self.scratch);
+        }
+        c.fill(0);
+        if b.len() < 4 {
+            for (i, &w) in b.iter().enumerate() {
+                self.backend.add_mul_word(&mut c[i..=i + a.len()], a, w);
+            }
+            return;
+        }
+        // Pieces of a as long as b; the last one is shorter.
+        let mut piece = vec![0; 2 * b.len()];
+        for (i, part) in a.chunks(b.len()).enumerate() {
+            let product = &mut piece[..part.len() + b.len()];
+            self.mul_into(product, part, b);
+            words::add(&mut c[i * b.len()..], product);
+        }
+    }
+
+    /// `a^2`, trimmed.
+    pub(crate) fn square(&self, a: &[u64]) -> Vec<u64> {
+        let mut r = vec![0; 2 * a.len()];
+        self.backend.square(&mut r, a);
+        words::trim(&mut r);
+        r
+    }
+}

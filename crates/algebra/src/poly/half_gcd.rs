@@ -1,0 +1,216 @@
+//! Half-gcd: the matrix of the first half of Euclid's algorithm, by Lehmer's method below a cut-off and by recursion
+//! above it.
+
+use super::engine::Engine;
+use super::words;
+
+/// Reductions by up to this many degrees are done by Lehmer's method.
+const LEHMER_DEGREES: usize = 3072;
+
+/// Final greatest common divisors of numbers of up to this many bits are done by Lehmer's method.
+pub(crate) const LEHMER_FINAL: usize = 4 * LEHMER_DEGREES;
+
+/// A 2 x 2 matrix of polynomials `[[e0, e1], [e2, e3]]` of determinant 1, each trimmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Matrix {
+    pub(crate) entries: [Vec<u64>; 4],
+}
+
+impl Matrix {
+    /// The unit matrix.
+    pub(crate) fn identity() -> Matrix {
+        Matrix {
+            entries: [vec![1], Vec::new(), Vec::new(), vec![1]],
+        }
+    }
+
+    fn is_identity(&self) -> bool {
+        let [a, b, c, d] = &self.entries;
+        b.is_empty() && c.is_empty() && *a == [1] && *d == [1]
+    }
+
+    /// Left-multiplies by the step `(a, b) -> (b, a + q b)`.
+    fn divide_step(&mut self, q: &[u64], engine: &mut Engine) {
+        let [e0, e1, e2, e3] = std::mem::take(&mut self.entries);
+        let n2 = words::sum(engine.mul(q, &e2), e0);
+        let n3 = words::sum(engine.mul(q, &e3), e1);
+        self.entries = [e2, e3, n2, n3];
+    }
+}
+
+impl Engine {
+    /// `m (a, b)`, both trimmed.
+    pub(crate) fn matrix_vector(
+        &mut self,
+        m: &Matrix,
+        a: &[u64],
+        b: &[u64],
+    ) -> (Vec<u64>, Vec<u64>) {
+        if m.is_identity() {
+            return (words::trimmed(a).to_vec(), words::trimmed(b).to_vec());
+        }
+        let [e0, e1, e2, e3] = &m.entries;
+        let x = words::sum(self.mul(e0, a), self.mul(e1, b));
+        let y = words::sum(self.mul(e2, a), self.mul(e3, b));
+        (x, y)
+    }
+
+    /// `m k`.
+    pub(crate) fn matrix_product(&mut self, m: &Matrix, k: &Matrix) -> Matrix {
+        if m.is_identity() {
+            return k.clone();
+        }
+        if k.is_identity() {
+            return m.clone();
+        }
+        let (e0, e2) = self.matrix_vector(m, &k.entries[0], &k.entries[2]);
+        let (e1, e3) = self.matrix_vector(m, &k.entries[1], &k.entries[3]);
+        Matrix {
+            entries: [e0, e1, e2, e3],
+        }
+    }
+
+    /// Runs Euclid's algorithm on `deg a > deg b` until `deg b < deg a0 - down <= deg a`, where `a0` is the first `a`.
+    ///
+    /// Returns the matrix `m` with `(a, b) = m (a0, b0)` if `wanted`, else an unspecified one. `down <= deg a0`.
+    pub(crate) fn half_gcd(
+        &mut self,
+        a: &mut Vec<u64>,
+        b: &mut Vec<u64>,
+        down: usize,
+        wanted: bool,
+    ) -> Matrix {
+        let len = words::bit_len(a);
+        debug_assert!(words::bit_len(b) < len && down < len);
+        if words::bit_len(b) < len - down {
+            return Matrix::identity();
+        }
+        // The quotients depend on the leading 2 down coefficients alone.
+        let cut = (len - 1).saturating_sub(2 * down) / 64;
+        if cut == 0 {
+            return self.reduce(a, b, down, wanted);
+        }
+        let mut high_a = a.split_off(cut);
+        let mut high_b = if b.len() > cut {
+            b.split_off(cut)
+        } else {
+            Vec::new()
+        };
+        words::trim(a);
+        words::trim(b);
+        let m = self.reduce(&mut high_a, &mut high_b, down, true);
+        let (mut low_a, mut low_b) = self.matrix_vector(&m, a, b);
+        words::add_at(&mut low_a, &high_a, cut);
+        words::add_at(&mut low_b, &high_b, cut);
+        (*a, *b) = (low_a, low_b);
+        m
+    }
+
+    /// [`Engine::half_gcd`] on numbers of about `2 down` bits.
+    fn reduce(&mut self, a: &mut Vec<u64>, b: &mut Vec<u64>, down: usize, wanted: bool) -> Matrix {
+        let len = words::bit_len(a);
+        if words::bit_len(b) < len - down {
+            return Matrix::identity();
+        }
+        if down <= LEHMER_DEGREES {
+            return self.lehmer(a, b, down, wanted);
+        }
+        let mut m = self.half_gcd(a, b, down / 2, wanted);
+        if words::bit_len(b) < len - down || b.is_empty() {
+            return m;
+        }
+        let q = self.div_rem(a, b);
+        std::mem::swap(a, b);
+        if wanted {
+            m.divide_step(&q, self);
+        }
+        let done = len - words::bit_len(a);
+        if done >= down || b.is_empty() {
+            return m;
+        }
+        let rest = self.half_gcd(a, b, down - done, wanted);
+        if wanted {
+            self.matrix_product(&rest, &m)
+        } else {
+            m
+        }
+    }
+
+    /// [`Engine::half_gcd`] by Lehmer's method: up to 62 degrees are found from 128 leading bits, then applied.
+    pub(crate) fn lehmer(
+        &mut self,
+        a: &mut Vec<u64>,
+        b: &mut Vec<u64>,
+        down: usize,
+        wanted: bool,
+    ) -> Matrix {
+        let mut len_a = words::bit_len(a);
+        let mut len_b = words::bit_len(b);
+        let goal = len_a - down; // stop when len_b < goal
+        a.resize(len_a.div_ceil(64), 0);
+        b.resize(a.len(), 0);
+        let room = if wanted { down / 64 + 3 } else { 0 };
+        let [mut m0, mut m1, mut m2, mut m3]: [Vec<u64>; 4] =
+            std::array::from_fn(|_| vec![0; room]);
+        if wanted {
+            (m0[0], m3[0]) = (1, 1);
+        }
+        let mut matrix_words = 1;
+        while len_b >= goal && len_b > 0 {
+            let k = (len_a - goal).min(62) as u32;
+            let step = if len_a - len_b > 31 {
+                None
+            } else {
+                self.backend.lehmer_step(
+                    words::window(a, len_a - 1),
+                    words::window(b, len_a - 1),
+                    k,
+                )
+            };
+            if let Some(step) = step {
+                let n = len_a.div_ceil(64);
+                self.backend.apply(&mut a[..n], &mut b[..n], &step);
+                if wanted {
+                    let n = (matrix_words + 1).min(room);
+                    self.backend.apply(&mut m0[..n], &mut m2[..n], &step);
+                    self.backend.apply(&mut m1[..n], &mut m3[..n], &step);
+                    matrix_words = if m2[n - 1] | m3[n - 1] | m0[n - 1] | m1[n - 1] == 0 {
+                        n - 1
+                    } else {
+                        n
+                    };
+                }
+                let bound = len_a;
+                len_a = words::bit_len_below(a, bound);
+                len_b = words::bit_len_below(b, bound);
+            } else {
+                words::trim(a);
+                words::trim(b);
+                let q = self.div_rem(a, b);
+                std::mem::swap(a, b);
+                b.resize(a.len(), 0);
+                if wanted {
+                    for (x, y) in [(&mut m0, &mut m2), (&mut m1, &mut m3)] {
+                        let product = self.mul(&q, y);
+                        words::add(x, &product);
+                        std::mem::swap(x, y);
+                    }
+                    matrix_words = [&m0, &m1, &m2, &m3]
+                        .into_iter()
+                        .map(|m| words::word_len(m))
+                        .max()
+                        .unwrap_or(1);
+                }
+                len_a = words::bit_len(a);
+                len_b = words::bit_len(b);
+            }
+        }
+        words::trim(a);
+        words::trim(b);
+        let mut m = Matrix {
+            entries: [m0, m1, m2, m3],
+        };
+        m.entries.iter_mut().for_each(words::trim);
+        m
+    }
+}
