@@ -62,10 +62,7 @@ pub fn chase_open(out: &mut [u64], x: &[u64], b: &[u64], last_mask: u64) {
 
 #[track_caller]
 fn chase<const SELF: bool>(out: &mut [u64], x: &[u64], b: &[u64], last_mask: u64) {
-    assert!(
-        out.len() == x.len() && x.len() == b.len(),
-        "rows of equal length"
-    );
+    assert!(out.len() == x.len() && x.len() == b.len(), "rows of equal length");
     let n = x.len();
     let line = |here: u64, below: u64, above: u64| {
         (if SELF { here } else { 0 }) ^ (here << 1 | below >> 63) ^ (here >> 1 | above << 63)
@@ -75,11 +72,8 @@ fn chase<const SELF: bool>(out: &mut [u64], x: &[u64], b: &[u64], last_mask: u64
         1 => out[0] ^= b[0] ^ line(x[0], 0, 0),
         _ => {
             out[0] ^= b[0] ^ line(x[0], 0, x[1]);
-            for (((o, &b), &below), (&here, &above)) in out[1..n - 1]
-                .iter_mut()
-                .zip(&b[1..])
-                .zip(x)
-                .zip(x[1..].iter().zip(&x[2..]))
+            for (((o, &b), &below), (&here, &above)) in
+                out[1..n - 1].iter_mut().zip(&b[1..]).zip(x).zip(x[1..].iter().zip(&x[2..]))
             {
                 *o ^= b ^ line(here, below, above);
             }
@@ -99,16 +93,10 @@ mod tests {
 
     fn row(n: usize, seed: u64) -> (Vec<u64>, u64) {
         let mut state = seed;
-        let mask = if n.is_multiple_of(64) {
-            u64::MAX
-        } else {
-            (1 << (n % 64)) - 1
-        };
+        let mask = if n.is_multiple_of(64) { u64::MAX } else { (1 << (n % 64)) - 1 };
         let mut r: Vec<u64> = (0..n.div_ceil(64))
             .map(|_| {
-                state = state
-                    .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                    .wrapping_add(0x1405_7b7e_f767_814f);
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
                 state ^ state >> 29
             })
             .collect();
@@ -118,9 +106,7 @@ mod tests {
         (r, mask)
     }
 
-    const SIZES: [usize; 16] = [
-        0, 1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 320, 511, 513, 1300,
-    ];
+    const SIZES: [usize; 16] = [0, 1, 2, 63, 64, 65, 127, 128, 129, 255, 256, 257, 320, 511, 513, 1300];
 
     #[test]
     fn prefix_sums() {

@@ -31,9 +31,7 @@ pub fn from_fibonacci_basis(row: &[u64]) -> Poly {
             *w ^= reversed_halves(*w, k);
         }
     }
-    Poly {
-        words: words::shr(&v, 1),
-    }
+    Poly { words: words::shr(&v, 1) }
 }
 
 /// The row `v` with `sum v_j f_j = p`, packed with `v_1` at bit 0: the inverse of [`from_fibonacci_basis`].
@@ -119,12 +117,7 @@ impl LinearFunctional {
         let n = f.bit_len().saturating_sub(1);
         let series = words::reversed(&moments.words, n);
         let product = Engine::new().mul(&f.words, &series);
-        LinearFunctional {
-            numerator: Poly {
-                words: words::shr(&product, n),
-            },
-            denominator: f,
-        }
+        LinearFunctional { numerator: Poly { words: words::shr(&product, n) }, denominator: f }
     }
 
     /// The values on `X^0, ..., X^(count-1)`, as the coefficients of a polynomial.
@@ -185,11 +178,7 @@ pub fn triangle_values_from_moments(moments: &Poly, count: usize) -> Vec<u64> {
         let n = (count - a).div_ceil(64);
         let mut sum = current[0] ^ last[0];
         for j in 0..n {
-            let next = if j + 1 < n {
-                current[j + 1] ^ last[j + 1]
-            } else {
-                0
-            };
+            let next = if j + 1 < n { current[j + 1] ^ last[j + 1] } else { 0 };
             older[j] ^= (sum >> 1 | next << 63) ^ last[j];
             sum = next;
         }

@@ -91,13 +91,7 @@ impl Engine {
     }
 
     /// Division by `b`, given enough terms of the inverse of its reversal.
-    fn div_rem_with(
-        &mut self,
-        a: &mut Vec<u64>,
-        b: &[u64],
-        len_b: usize,
-        inverse: &[u64],
-    ) -> Vec<u64> {
+    fn div_rem_with(&mut self, a: &mut Vec<u64>, b: &[u64], len_b: usize, inverse: &[u64]) -> Vec<u64> {
         let len_a = words::bit_len(a);
         if len_a < len_b {
             return Vec::new();

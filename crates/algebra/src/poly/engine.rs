@@ -18,10 +18,7 @@ impl Engine {
 
     /// An engine on a given back end.
     pub(crate) fn on(backend: Backend) -> Engine {
-        Engine {
-            backend,
-            scratch: Vec::new(),
-        }
+        Engine { backend, scratch: Vec::new() }
     }
 
     /// `a b`, trimmed.

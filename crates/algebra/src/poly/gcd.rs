@@ -134,11 +134,7 @@ impl Poly {
 
     pub(crate) fn xgcd_with(a: &Poly, b: &Poly, engine: &mut Engine) -> Xgcd {
         if a.is_zero() || b.is_zero() {
-            let (s, t) = if a.is_zero() {
-                (Poly::zero(), Poly::one())
-            } else {
-                (Poly::one(), Poly::zero())
-            };
+            let (s, t) = if a.is_zero() { (Poly::zero(), Poly::one()) } else { (Poly::one(), Poly::zero()) };
             return Xgcd { gcd: a + b, s, t };
         }
         if a.bit_len() < b.bit_len() {
@@ -150,11 +146,7 @@ impl Poly {
         let mut rest = words::sum(engine.mul(&t, &b.words), g.clone());
         let s = engine.div_rem(&mut rest, &a.words);
         debug_assert!(rest.is_empty());
-        Xgcd {
-            gcd: Poly::from_words(g),
-            s: Poly::from_words(s),
-            t: Poly::from_words(t),
-        }
+        Xgcd { gcd: Poly::from_words(g), s: Poly::from_words(s), t: Poly::from_words(t) }
     }
 
     /// The inverse of `self` modulo `modulus`, of lower degree than it; `None` when they have a common factor or the
@@ -175,9 +167,7 @@ impl Poly {
         }
         let mut engine = Engine::new();
         let (g, t) = engine.gcd_cofactor(&modulus.words, &self.words);
-        (g == [1])
-            .then(|| Poly::from_words(t))
-            .map(|t| if modulus.is_one() { Poly::zero() } else { t })
+        (g == [1]).then(|| Poly::from_words(t)).map(|t| if modulus.is_one() { Poly::zero() } else { t })
     }
 
     /// Solves `a u = p` modulo `f`, where `a` is `self`.
@@ -213,10 +203,6 @@ impl Poly {
             engine.div_rem(&mut u, &modulus);
             Poly::from_words(u)
         });
-        Congruence {
-            gcd: Poly::from_words(g),
-            modulus: Poly::from_words(modulus),
-            solution,
-        }
+        Congruence { gcd: Poly::from_words(g), modulus: Poly::from_words(modulus), solution }
     }
 }

@@ -19,9 +19,7 @@ pub(crate) struct Matrix {
 impl Matrix {
     /// The unit matrix.
     pub(crate) fn identity() -> Matrix {
-        Matrix {
-            entries: [vec![1], Vec::new(), Vec::new(), vec![1]],
-        }
+        Matrix { entries: [vec![1], Vec::new(), Vec::new(), vec![1]] }
     }
 
     fn is_identity(&self) -> bool {
@@ -40,12 +38,7 @@ impl Matrix {
 
 impl Engine {
     /// `m (a, b)`, both trimmed.
-    pub(crate) fn matrix_vector(
-        &mut self,
-        m: &Matrix,
-        a: &[u64],
-        b: &[u64],
-    ) -> (Vec<u64>, Vec<u64>) {
+    pub(crate) fn matrix_vector(&mut self, m: &Matrix, a: &[u64], b: &[u64]) -> (Vec<u64>, Vec<u64>) {
         if m.is_identity() {
             return (words::trimmed(a).to_vec(), words::trimmed(b).to_vec());
         }
@@ -65,9 +58,7 @@ impl Engine {
         }
         let (e0, e2) = self.matrix_vector(m, &k.entries[0], &k.entries[2]);
         let (e1, e3) = self.matrix_vector(m, &k.entries[1], &k.entries[3]);
-        Matrix {
-            entries: [e0, e1, e2, e3],
-        }
+        Matrix { entries: [e0, e1, e2, e3] }
     }
 
     /// Runs Euclid's algorithm on `deg a > deg b` until `deg b < deg a0 - down <= deg a`, where `a0` is the first `a`.
@@ -91,11 +82,7 @@ impl Engine {
             return self.reduce(a, b, down, wanted);
         }
         let mut high_a = a.split_off(cut);
-        let mut high_b = if b.len() > cut {
-            b.split_off(cut)
-        } else {
-            Vec::new()
-        };
+        let mut high_b = if b.len() > cut { b.split_off(cut) } else { Vec::new() };
         words::trim(a);
         words::trim(b);
         let m = self.reduce(&mut high_a, &mut high_b, down, true);
@@ -129,29 +116,18 @@ impl Engine {
             return m;
         }
         let rest = self.half_gcd(a, b, down - done, wanted);
-        if wanted {
-            self.matrix_product(&rest, &m)
-        } else {
-            m
-        }
+        if wanted { self.matrix_product(&rest, &m) } else { m }
     }
 
     /// [`Engine::half_gcd`] by Lehmer's method: up to 62 degrees are found from 128 leading bits, then applied.
-    pub(crate) fn lehmer(
-        &mut self,
-        a: &mut Vec<u64>,
-        b: &mut Vec<u64>,
-        down: usize,
-        wanted: bool,
-    ) -> Matrix {
+    pub(crate) fn lehmer(&mut self, a: &mut Vec<u64>, b: &mut Vec<u64>, down: usize, wanted: bool) -> Matrix {
         let mut len_a = words::bit_len(a);
         let mut len_b = words::bit_len(b);
         let goal = len_a - down; // stop when len_b < goal
         a.resize(len_a.div_ceil(64), 0);
         b.resize(a.len(), 0);
         let room = if wanted { down / 64 + 3 } else { 0 };
-        let [mut m0, mut m1, mut m2, mut m3]: [Vec<u64>; 4] =
-            std::array::from_fn(|_| vec![0; room]);
+        let [mut m0, mut m1, mut m2, mut m3]: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; room]);
         if wanted {
             (m0[0], m3[0]) = (1, 1);
         }
@@ -161,11 +137,7 @@ impl Engine {
             let step = if len_a - len_b > 31 {
                 None
             } else {
-                self.backend.lehmer_step(
-                    words::window(a, len_a - 1),
-                    words::window(b, len_a - 1),
-                    k,
-                )
+                self.backend.lehmer_step(words::window(a, len_a - 1), words::window(b, len_a - 1), k)
             };
             if let Some(step) = step {
                 let n = len_a.div_ceil(64);
@@ -174,11 +146,7 @@ impl Engine {
                     let n = (matrix_words + 1).min(room);
                     self.backend.apply(&mut m0[..n], &mut m2[..n], &step);
                     self.backend.apply(&mut m1[..n], &mut m3[..n], &step);
-                    matrix_words = if m2[n - 1] | m3[n - 1] | m0[n - 1] | m1[n - 1] == 0 {
-                        n - 1
-                    } else {
-                        n
-                    };
+                    matrix_words = if m2[n - 1] | m3[n - 1] | m0[n - 1] | m1[n - 1] == 0 { n - 1 } else { n };
                 }
                 let bound = len_a;
                 len_a = words::bit_len_below(a, bound);
@@ -195,11 +163,8 @@ impl Engine {
                         words::add(x, &product);
                         std::mem::swap(x, y);
                     }
-                    matrix_words = [&m0, &m1, &m2, &m3]
-                        .into_iter()
-                        .map(|m| words::word_len(m))
-                        .max()
-                        .unwrap_or(1);
+                    matrix_words =
+                        [&m0, &m1, &m2, &m3].into_iter().map(|m| words::word_len(m)).max().unwrap_or(1);
                 }
                 len_a = words::bit_len(a);
                 len_b = words::bit_len(b);
@@ -207,9 +172,7 @@ impl Engine {
         }
         words::trim(a);
         words::trim(b);
-        let mut m = Matrix {
-            entries: [m0, m1, m2, m3],
-        };
+        let mut m = Matrix { entries: [m0, m1, m2, m3] };
         m.entries.iter_mut().for_each(words::trim);
         m
     }

@@ -100,16 +100,12 @@ impl Poly {
 
     /// The coefficient of `X^i`.
     pub fn coefficient(&self, i: usize) -> bool {
-        self.words
-            .get(i / 64)
-            .is_some_and(|w| w >> (i % 64) & 1 == 1)
+        self.words.get(i / 64).is_some_and(|w| w >> (i % 64) & 1 == 1)
     }
 
     /// Number of coefficients up to the leading one: the degree plus 1, and 0 for the zero polynomial.
     pub fn bit_len(&self) -> usize {
-        self.words
-            .last()
-            .map_or(0, |w| 64 * self.words.len() - w.leading_zeros() as usize)
+        self.words.last().map_or(0, |w| 64 * self.words.len() - w.leading_zeros() as usize)
     }
 
     /// The degree; `None` for the zero polynomial.
@@ -138,9 +134,7 @@ impl Poly {
     /// # Complexity
     /// `O(n)` time for degree `n`.
     pub fn square(&self) -> Poly {
-        Poly {
-            words: Engine::new().square(&self.words),
-        }
+        Poly { words: Engine::new().square(&self.words) }
     }
 
     /// Quotient and remainder of the division by `divisor`.
@@ -168,9 +162,7 @@ impl Poly {
 
     /// The polynomial modulo `X^len`: its first `len` coefficients.
     pub fn low(&self, len: usize) -> Poly {
-        Poly {
-            words: words::low(&self.words, len),
-        }
+        Poly { words: words::low(&self.words, len) }
     }
 
     /// `X^(len - 1) f(1/X)` for the first `len` coefficients of `f`: those in reverse order.
@@ -182,9 +174,7 @@ impl Poly {
     /// assert_eq!(p.reversed(5).to_string(), "X^3 + X^2");
     /// ```
     pub fn reversed(&self, len: usize) -> Poly {
-        Poly {
-            words: words::reversed(&self.words, len),
-        }
+        Poly { words: words::reversed(&self.words, len) }
     }
 
     /// The first `len` terms of the power series `1 / f`; `None` when `f(0) = 0`.
@@ -200,8 +190,6 @@ impl Poly {
     /// assert!(Poly::x().inverse_series(4).is_none());
     /// ```
     pub fn inverse_series(&self, len: usize) -> Option<Poly> {
-        self.coefficient(0).then(|| Poly {
-            words: Engine::new().inverse_series(&self.words, len),
-        })
+        self.coefficient(0).then(|| Poly { words: Engine::new().inverse_series(&self.words, len) })
     }
 }

@@ -15,11 +15,7 @@ impl Add for &Poly {
 
     /// The sum, which is also the difference.
     fn add(self, other: &Poly) -> Poly {
-        let (long, short) = if self.words.len() >= other.words.len() {
-            (self, other)
-        } else {
-            (other, self)
-        };
+        let (long, short) = if self.words.len() >= other.words.len() { (self, other) } else { (other, self) };
         let mut r = long.clone();
         r += short;
         r
@@ -30,9 +26,7 @@ impl Add for Poly {
     type Output = Poly;
 
     fn add(self, other: Poly) -> Poly {
-        Poly {
-            words: words::sum(self.words, other.words),
-        }
+        Poly { words: words::sum(self.words, other.words) }
     }
 }
 
@@ -40,9 +34,7 @@ impl Mul for &Poly {
     type Output = Poly;
 
     fn mul(self, other: &Poly) -> Poly {
-        Poly {
-            words: Engine::new().mul(&self.words, &other.words),
-        }
+        Poly { words: Engine::new().mul(&self.words, &other.words) }
     }
 }
 
@@ -78,9 +70,7 @@ impl Shl<usize> for &Poly {
 
     /// The product with `X^shift`.
     fn shl(self, shift: usize) -> Poly {
-        Poly {
-            words: words::shl(&self.words, shift),
-        }
+        Poly { words: words::shl(&self.words, shift) }
     }
 }
 
@@ -89,8 +79,6 @@ impl Shr<usize> for &Poly {
 
     /// The quotient by `X^shift`.
     fn shr(self, shift: usize) -> Poly {
-        Poly {
-            words: words::shr(&self.words, shift),
-        }
+        Poly { words: words::shr(&self.words, shift) }
     }
 }

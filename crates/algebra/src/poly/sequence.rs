@@ -46,9 +46,7 @@ pub fn fibonacci(n: usize) -> Poly {
 
 /// The bits of `n` from the leading one down.
 fn bits_from_top(n: usize) -> impl Iterator<Item = bool> {
-    (0..usize::BITS - n.leading_zeros())
-        .rev()
-        .map(move |i| n >> i & 1 == 1)
+    (0..usize::BITS - n.leading_zeros()).rev().map(move |i| n >> i & 1 == 1)
 }
 
 /// A polynomial `a(z) + X c(z)`, `z = X^2 + X`.
@@ -66,10 +64,7 @@ impl Split {
     }
 
     fn plus(self, other: &Split) -> Split {
-        Split(
-            words::sum(self.0, other.0.clone()),
-            words::sum(self.1, other.1.clone()),
-        )
+        Split(words::sum(self.0, other.0.clone()), words::sum(self.1, other.1.clone()))
     }
 }
 
@@ -109,9 +104,7 @@ pub fn fibonacci_sum_split(j: usize) -> (Poly, Poly) {
 /// `O(m)` time.
 pub fn triangle_h3(m: usize) -> (Poly, Poly, Poly) {
     let engine = Engine::new();
-    let even = |h: &[u64], below: &[u64]| {
-        words::sum(words::sum(h.to_vec(), below.to_vec()), times_x(below))
-    };
+    let even = |h: &[u64], below: &[u64]| words::sum(words::sum(h.to_vec(), below.to_vec()), times_x(below));
     let odd = |h: &[u64], below: &[u64]| words::sum(times_x(h), below.to_vec());
     let (mut a, mut b, mut c) = (Vec::new(), vec![1], vec![2]);
     for bit in bits_from_top(m) {
@@ -120,21 +113,12 @@ pub fn triangle_h3(m: usize) -> (Poly, Poly, Poly) {
             (even(&b2, &a2), odd(&b2, &a2), even(&c2, &b2))
         } else {
             // H_(m-2)^2 = H_(m+1)^2 + X^2 H_m^2 + (X^2 + 1) H_(m-1)^2
-            let below = words::sum(
-                c2,
-                words::sum(
-                    words::shl(&words::sum(a2.clone(), b2.clone()), 2),
-                    a2.clone(),
-                ),
-            );
+            let below =
+                words::sum(c2, words::sum(words::shl(&words::sum(a2.clone(), b2.clone()), 2), a2.clone()));
             (odd(&a2, &below), even(&b2, &a2), odd(&b2, &a2))
         };
     }
-    (
-        Poly::from_words(a),
-        Poly::from_words(b),
-        Poly::from_words(c),
-    )
+    (Poly::from_words(a), Poly::from_words(b), Poly::from_words(c))
 }
 
 /// The polynomial `H_n` of triangles over GF(2): `H_(-2) = H_(-1) = 0`, `H_0 = 1`,

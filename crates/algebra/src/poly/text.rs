@@ -67,10 +67,7 @@ impl FromStr for Poly {
                     .filter(|&e| e <= MAX_EXPONENT),
             };
             let Some(e) = exponent else {
-                return Err(ParsePolyError {
-                    term: i + 1,
-                    found: term.chars().take(40).collect(),
-                });
+                return Err(ParsePolyError { term: i + 1, found: term.chars().take(40).collect() });
             };
             if words.len() <= e / 64 {
                 words.resize(e / 64 + 1, 0);

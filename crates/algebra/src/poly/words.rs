@@ -134,10 +134,7 @@ pub(crate) fn clear_from(a: &mut [u64], len: usize) {
 /// `X^(len - 1) a(1/X)`: the first `len` coefficients in reverse order, trimmed.
 pub(crate) fn reversed(a: &[u64], len: usize) -> Vec<u64> {
     let words = len.div_ceil(64);
-    let mut r: Vec<u64> = (0..words)
-        .rev()
-        .map(|i| a.get(i).map_or(0, |w| w.reverse_bits()))
-        .collect();
+    let mut r: Vec<u64> = (0..words).rev().map(|i| a.get(i).map_or(0, |w| w.reverse_bits())).collect();
     let spare = 64 * words - len;
     if spare > 0 {
         for i in 0..words {
@@ -151,17 +148,8 @@ pub(crate) fn reversed(a: &[u64], len: usize) -> Vec<u64> {
 /// The 128 coefficients from `X^top` downwards, the first at bit 127; zeros below `X^0`.
 pub(crate) fn window(a: &[u64], top: usize) -> u128 {
     let (word, bit) = (top / 64, top % 64);
-    let get = |back: usize| {
-        word.checked_sub(back)
-            .and_then(|i| a.get(i))
-            .copied()
-            .unwrap_or(0)
-    };
+    let get = |back: usize| word.checked_sub(back).and_then(|i| a.get(i)).copied().unwrap_or(0);
     let high = u128::from(get(0)) << 64 | u128::from(get(1));
     let shift = 63 - bit;
-    if shift == 0 {
-        high
-    } else {
-        high << shift | u128::from(get(2) >> (64 - shift))
-    }
+    if shift == 0 { high } else { high << shift | u128::from(get(2) >> (64 - shift)) }
 }

@@ -13,11 +13,7 @@ fn window(x: u64) -> [u128; 16] {
     let x = u128::from(x);
     let mut table = [0; 16];
     for i in 1..16 {
-        table[i] = if i % 2 == 0 {
-            table[i / 2] << 1
-        } else {
-            table[i - 1] ^ x
-        };
+        table[i] = if i % 2 == 0 { table[i / 2] << 1 } else { table[i - 1] ^ x };
     }
     table
 }

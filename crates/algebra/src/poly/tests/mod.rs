@@ -4,16 +4,14 @@ use super::engine::Engine;
 use super::half_gcd::Matrix;
 use super::{
     LinearFunctional, Poly, fibonacci, fibonacci_pair, fibonacci_sum_split, from_fibonacci_basis,
-    moments_from_triangle_values, to_fibonacci_basis, triangle_h, triangle_h3,
-    triangle_values_from_moments, words,
+    moments_from_triangle_values, to_fibonacci_basis, triangle_h, triangle_h3, triangle_values_from_moments,
+    words,
 };
 use crate::arch::carryless::Backend;
 use crate::testing::SplitMix;
 
 /// Sizes in bits around every block boundary that the code knows of.
-const SIZES: [usize; 17] = [
-    0, 1, 2, 31, 63, 64, 65, 127, 128, 129, 500, 512, 513, 1023, 1024, 1100, 2500,
-];
+const SIZES: [usize; 17] = [0, 1, 2, 31, 63, 64, 65, 127, 128, 129, 500, 512, 513, 1023, 1024, 1100, 2500];
 
 /// Random polynomials.
 struct Random(SplitMix);
@@ -115,18 +113,10 @@ fn multiplies(backend: Backend) {
     for a in SIZES {
         for b in SIZES {
             let (p, q) = (random.poly(a), random.poly(b));
-            assert_eq!(
-                engine.mul(&p.words, &q.words),
-                naive_mul(&p, &q).words,
-                "{backend:?} {a} {b}"
-            );
+            assert_eq!(engine.mul(&p.words, &q.words), naive_mul(&p, &q).words, "{backend:?} {a} {b}");
         }
         let p = random.poly(a);
-        assert_eq!(
-            engine.square(&p.words),
-            naive_mul(&p, &p).words,
-            "{backend:?} {a}"
-        );
+        assert_eq!(engine.square(&p.words), naive_mul(&p, &p).words, "{backend:?} {a}");
     }
     for n in (1..140).chain([200, 255, 256, 257, 300, 513]) {
         let short = random.below(64);
@@ -155,14 +145,9 @@ fn divides(backend: Backend) {
             assert_eq!((quotient, rest), (q.words, r.words), "{backend:?} {a} {b}");
         }
     }
-    for (a, b) in [
-        (9000, 3000),
-        (40_000, 3000),
-        (40_000, 20_000),
-        (40_000, 35_000),
-        (12_345, 6000),
-        (70_000, 700),
-    ] {
+    for (a, b) in
+        [(9000, 3000), (40_000, 3000), (40_000, 20_000), (40_000, 35_000), (12_345, 6000), (70_000, 700)]
+    {
         let (p, d) = (random.poly(a), random.poly(b));
         let mut rest = p.words.clone();
         let quotient = engine.div_rem(&mut rest, &d.words);
@@ -172,11 +157,7 @@ fn divides(backend: Backend) {
     for len in [1, 2, 63, 64, 65, 128, 129, 1000, 5000] {
         let f = &(&random.poly(len) << 1) + &Poly::one();
         let g = engine.inverse_series(&f.words, len);
-        assert_eq!(
-            naive_mul(&f, &Poly::from_words(g)).low(len),
-            Poly::one(),
-            "{backend:?} {len}"
-        );
+        assert_eq!(naive_mul(&f, &Poly::from_words(g)).low(len), Poly::one(), "{backend:?} {len}");
     }
 }
 
@@ -185,18 +166,10 @@ fn finds_common_divisors(backend: Backend) {
     let mut engine = Engine::on(backend);
     let check = |a: &Poly, b: &Poly, engine: &mut Engine| {
         let g = naive_gcd(a, b);
-        assert_eq!(
-            engine.gcd(a.words.clone(), b.words.clone()),
-            g.words,
-            "{backend:?} {a:?} {b:?}"
-        );
+        assert_eq!(engine.gcd(a.words.clone(), b.words.clone()), g.words, "{backend:?} {a:?} {b:?}");
         let r = Poly::xgcd_with(a, b, engine);
         assert_eq!(r.gcd, g);
-        assert_eq!(
-            &naive_mul(&r.s, a) + &naive_mul(&r.t, b),
-            g,
-            "{backend:?} {a:?} {b:?}"
-        );
+        assert_eq!(&naive_mul(&r.s, a) + &naive_mul(&r.t, b), g, "{backend:?} {a:?} {b:?}");
         if !g.is_zero() && !naive_div_rem(a, &g).0.is_one() && !naive_div_rem(b, &g).0.is_one() {
             assert!(r.s.bit_len() + g.bit_len() <= b.bit_len().max(g.bit_len() + 1));
             assert!(r.t.bit_len() + g.bit_len() <= a.bit_len().max(g.bit_len() + 1));
@@ -212,24 +185,14 @@ fn finds_common_divisors(backend: Backend) {
         }
     }
     // Long quotients, equal operands, operands that divide each other.
-    for (a, b) in [
-        (20_000, 19_999),
-        (20_000, 500),
-        (20_000, 9_000),
-        (14_000, 14_000),
-        (13_000, 12_900),
-    ] {
+    for (a, b) in [(20_000, 19_999), (20_000, 500), (20_000, 9_000), (14_000, 14_000), (13_000, 12_900)] {
         let (p, q) = (random.poly(a), random.poly(b));
         check(&p, &q, &mut engine);
         check(&p, &p, &mut engine);
         check(&(&(&p << b) + &q), &p, &mut engine); // p X^b + q, p
     }
     let sparse = &Poly::monomial(15_000) + &Poly::one();
-    check(
-        &sparse,
-        &(&Poly::monomial(9_990) + &Poly::one()),
-        &mut engine,
-    );
+    check(&sparse, &(&Poly::monomial(9_990) + &Poly::one()), &mut engine);
     check(&Poly::monomial(9_000), &Poly::monomial(4_000), &mut engine);
 }
 
@@ -237,15 +200,9 @@ fn finds_common_divisors(backend: Backend) {
 fn reduces_halfway(backend: Backend) {
     let mut random = Random::new(4);
     let mut engine = Engine::on(backend);
-    for (len, down) in [
-        (100, 1),
-        (100, 50),
-        (700, 300),
-        (5000, 2499),
-        (9000, 4000),
-        (9000, 700),
-        (20_000, 9_999),
-    ] {
+    for (len, down) in
+        [(100, 1), (100, 50), (700, 300), (5000, 2499), (9000, 4000), (9000, 700), (20_000, 9_999)]
+    {
         for common in [0, 1, 40] {
             let g = random.poly(common + 1);
             let a0 = naive_mul(&random.poly(len - common), &g);
@@ -255,16 +212,8 @@ fn reduces_halfway(backend: Backend) {
             let Matrix { entries } = engine.half_gcd(&mut a, &mut b, down, true);
             let [m0, m1, m2, m3] = entries.map(Poly::from_words);
             let (a, b) = (Poly::from_words(a), Poly::from_words(b));
-            assert_eq!(
-                &naive_mul(&m0, &a0) + &naive_mul(&m1, &b0),
-                a,
-                "{backend:?} {len} {down} {common}"
-            );
-            assert_eq!(
-                &naive_mul(&m2, &a0) + &naive_mul(&m3, &b0),
-                b,
-                "{backend:?} {len} {down} {common}"
-            );
+            assert_eq!(&naive_mul(&m0, &a0) + &naive_mul(&m1, &b0), a, "{backend:?} {len} {down} {common}");
+            assert_eq!(&naive_mul(&m2, &a0) + &naive_mul(&m3, &b0), b, "{backend:?} {len} {down} {common}");
             assert!((&naive_mul(&m0, &m3) + &naive_mul(&m1, &m2)).is_one());
             assert!(b.bit_len() < a0.bit_len() - down && a.bit_len() >= a0.bit_len() - down);
         }
@@ -285,16 +234,9 @@ fn inverts_and_solves_congruences() {
             assert_eq!(inverse.is_some(), common.is_one());
             if let Some(inverse) = inverse {
                 assert!(inverse.bit_len() < f.bit_len());
-                assert_eq!(
-                    naive_div_rem(&naive_mul(&a, &inverse), &f).1,
-                    naive_div_rem(&Poly::one(), &f).1
-                );
+                assert_eq!(naive_div_rem(&naive_mul(&a, &inverse), &f).1, naive_div_rem(&Poly::one(), &f).1);
             }
-            for p in [
-                naive_mul(&common, &random.poly(len)),
-                random.poly(len),
-                Poly::zero(),
-            ] {
+            for p in [naive_mul(&common, &random.poly(len)), random.poly(len), Poly::zero()] {
                 let r = a.solve_congruence(&p, &f);
                 assert_eq!(r.gcd, common);
                 assert_eq!(naive_mul(&r.modulus, &common), f);
@@ -323,11 +265,7 @@ fn substitutes() {
         assert_eq!(f.compose_x_plus_1().compose_x_plus_1(), f, "{len}");
         let (a, c) = f.split_z();
         if len < 1200 {
-            assert_eq!(
-                &naive_compose(&a, &z) + &(&naive_compose(&c, &z) << 1),
-                f,
-                "{len}"
-            );
+            assert_eq!(&naive_compose(&a, &z) + &(&naive_compose(&c, &z) << 1), f, "{len}");
         }
         assert_eq!(Poly::join_z(&a, &c), f, "{len}");
     }
@@ -342,11 +280,7 @@ fn doubles_sequences() {
         assert_eq!(fibonacci_pair(n), (f[n].clone(), f[n + 1].clone()));
         assert_eq!(fibonacci_sum_split(n), (&f[n] + &f[n + 1]).split_z());
         assert_eq!(triangle_h(n), h[n]);
-        let below = if n == 0 {
-            Poly::zero()
-        } else {
-            h[n - 1].clone()
-        };
+        let below = if n == 0 { Poly::zero() } else { h[n - 1].clone() };
         assert_eq!(triangle_h3(n), (below, h[n].clone(), h[n + 1].clone()));
     }
 }
@@ -373,25 +307,13 @@ fn evaluates_functionals() {
     for count in [1, 2, 5, 63, 64, 65, 100, 128, 129, 200] {
         let moments = random.poly(count);
         let on = |p: &Poly| {
-            (0..p.bit_len())
-                .filter(|&i| p.coefficient(i) && moments.coefficient(i))
-                .count()
-                % 2
-                == 1
+            (0..p.bit_len()).filter(|&i| p.coefficient(i) && moments.coefficient(i)).count() % 2 == 1
         };
         let values = Poly::from_coefficients((0..count).map(|a| on(&h[a])));
         let mut padded = values.words.clone();
         padded.resize(count.div_ceil(64), 0);
-        assert_eq!(
-            triangle_values_from_moments(&moments, count),
-            padded,
-            "{count}"
-        );
-        assert_eq!(
-            moments_from_triangle_values(&values.words, count),
-            moments,
-            "{count}"
-        );
+        assert_eq!(triangle_values_from_moments(&moments, count), padded, "{count}");
+        assert_eq!(moments_from_triangle_values(&values.words, count), moments, "{count}");
 
         let f = &random.poly(count + 1) + &Poly::zero();
         let functional = LinearFunctional::from_moments(&moments, f.clone());
@@ -400,11 +322,7 @@ fn evaluates_functionals() {
         // Further moments: values on X^i reduced modulo f.
         let more = functional.moments(count + 70);
         for i in 0..count + 70 {
-            assert_eq!(
-                more.coefficient(i),
-                on(&naive_div_rem(&Poly::monomial(i), &f).1),
-                "{count} {i}"
-            );
+            assert_eq!(more.coefficient(i), on(&naive_div_rem(&Poly::monomial(i), &f).1), "{count} {i}");
         }
     }
 }
@@ -420,28 +338,14 @@ fn reads_and_writes_text() {
     for bad in ["", "X+", "Y", "X^", "X^-1", "2", "X^99999999999"] {
         assert!(bad.parse::<Poly>().is_err(), "{bad}");
     }
-    assert_eq!(
-        "1 + q"
-            .parse::<Poly>()
-            .unwrap_err()
-            .to_string()
-            .split(',')
-            .next(),
-        Some("term 2: found `q`")
-    );
+    assert_eq!("1 + q".parse::<Poly>().unwrap_err().to_string().split(',').next(), Some("term 2: found `q`"));
 }
 
 #[test]
 fn small_accessors() {
     let p: Poly = "X^70 + X^3".parse().unwrap();
-    assert_eq!(
-        (p.degree(), p.bit_len(), p.trailing_zeros()),
-        (Some(70), 71, Some(3))
-    );
-    assert_eq!(
-        (Poly::zero().degree(), Poly::zero().trailing_zeros()),
-        (None, None)
-    );
+    assert_eq!((p.degree(), p.bit_len(), p.trailing_zeros()), (Some(70), 71, Some(3)));
+    assert_eq!((Poly::zero().degree(), Poly::zero().trailing_zeros()), (None, None));
     assert!(p.coefficient(70) && !p.coefficient(71) && !p.coefficient(1000));
     assert_eq!(&(&p << 77) >> 77, p);
     assert_eq!((&p >> 71, &p >> 1000), (Poly::zero(), Poly::zero()));
