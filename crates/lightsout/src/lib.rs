@@ -1,3 +1,4 @@
 //! Lights Out: boards, puzzles, solvers.
 
 pub mod board;
+pub mod puzzle;
