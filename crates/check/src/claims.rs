@@ -1,0 +1,480 @@
+//! Judges each claim of an answer by naive arithmetic.
+
+use crate::answer::{Answer, Change, Light, Solvable};
+use crate::decimal::Decimal;
+use crate::grid::Numbers;
+use crate::linear::{Found, eliminate, fits};
+use crate::minimum::{self, Cost};
+use crate::puzzle::{Puzzle, Side};
+use crate::verdict::{Findings, Verdict};
+
+/// Largest nullity whose power of two is written out.
+const WRITTEN_NULLITY: u64 = 1 << 14;
+
+/// Judges an answer to a puzzle.
+pub(crate) fn judge(puzzle: &Puzzle, answer: &Answer) -> Verdict {
+    let mut findings = Findings::default();
+    let presses = vector(
+        &mut findings,
+        puzzle,
+        Side::Buttons,
+        answer.presses.as_ref(),
+        "presses",
+    );
+    let certificate = vector(
+        &mut findings,
+        puzzle,
+        Side::Lights,
+        answer.certificate.as_ref(),
+        "certificate",
+    );
+    match answer.solvable {
+        Solvable::No => {
+            if presses.is_some() {
+                findings.fail(
+                    "the answer says that there is no solution and gives presses all the same",
+                );
+            }
+            unsolvable(&mut findings, puzzle, answer, certificate.as_deref());
+        }
+        Solvable::Yes | Solvable::Unknown => {
+            if certificate.is_some() {
+                findings.fail("the answer gives a certificate of unsolvability without saying that there is no solution");
+            }
+            if !answer.changes.is_empty() || answer.suggested_presses.is_some() {
+                findings
+                    .fail("the answer suggests changes without saying that there is no solution");
+            }
+            solved(&mut findings, puzzle, answer, presses.as_deref());
+        }
+    }
+    findings.verdict()
+}
+
+/// Puts numbers of the answer in order; an answer of another shape fails here.
+fn vector(
+    findings: &mut Findings,
+    puzzle: &Puzzle,
+    side: Side,
+    numbers: Option<&Numbers>,
+    what: &str,
+) -> Option<Vec<u64>> {
+    match puzzle.vector(side, numbers?) {
+        Ok(vector) => Some(vector),
+        Err(mismatch) => {
+            findings.fail(format!(
+                "the answer is to another puzzle: its {what} have {}, the puzzle has {}",
+                mismatch.message,
+                puzzle.words(side)
+            ));
+            None
+        }
+    }
+}
+
+fn solved(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: Option<&[u64]>) {
+    let Some(presses) = presses else {
+        if answer.solvable == Solvable::Yes && answer.presses.is_none() {
+            findings.fail("the answer says that there is a solution and gives no presses");
+        }
+        if answer.solvable == Solvable::Unknown {
+            findings.note("the answer leaves open whether there is a solution");
+            if answer.press_count.is_some() {
+                findings.fail("the answer counts presses and gives none");
+            }
+        }
+        return;
+    };
+    let reached = reaches(findings, puzzle, presses);
+    let count: u128 = presses.iter().map(|&times| u128::from(times)).sum();
+    if let Some(claimed) = answer.press_count {
+        findings.judge(
+            u128::from(claimed) == count,
+            format!("the press count {claimed} is right"),
+            format!("the press count is {count}, the answer says {claimed}"),
+        );
+    }
+    let cost = Cost {
+        weights: puzzle.weights.as_deref(),
+        objective: answer.objective,
+    };
+    let own_cost = cost.of(presses);
+    if let Some(claimed) = answer.cost {
+        findings.judge(
+            claimed == own_cost,
+            format!("the cost {claimed} is right"),
+            format!("the cost is {own_cost}, the answer says {claimed}"),
+        );
+    }
+    if let Some(bound) = answer.lower_bound {
+        if bound > own_cost {
+            findings.fail(format!(
+                "the lower bound {bound} is above the cost {own_cost} of the presses given"
+            ));
+        }
+        if answer.minimal && answer.proven && bound < own_cost {
+            findings.fail(format!(
+                "the minimum {own_cost} is called proven beside a lower bound of only {bound}"
+            ));
+        }
+    }
+    if !reached {
+        return;
+    }
+    counts(findings, puzzle, answer, presses, &cost);
+}
+
+/// Presses all buttons and compares every light with its target.
+fn reaches(findings: &mut Findings, puzzle: &Puzzle, presses: &[u64]) -> bool {
+    let after = puzzle.press(presses);
+    let mut wrong = (0..after.len()).filter(|&light| after[light] != puzzle.target[light]);
+    let Some(first) = wrong.next() else {
+        let pressed = presses.iter().filter(|&&times| times != 0).count();
+        findings.note(format!(
+            "the presses of {pressed} buttons take all {} lights to their targets",
+            after.len()
+        ));
+        return true;
+    };
+    let others = wrong.count();
+    let mut reason = format!(
+        "the presses leave {} in state {}, its target is {}",
+        puzzle.name(Side::Lights, first),
+        after[first],
+        puzzle.target[first]
+    );
+    if others > 0 {
+        reason.push_str(&format!(", and {others} more are wrong"));
+    }
+    findings.fail(reason);
+    false
+}
+
+/// The claims about all solutions: their number, the nullity, the minimum.
+fn counts(
+    findings: &mut Findings,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    presses: &[u64],
+    cost: &Cost<'_>,
+) {
+    let k = puzzle.states;
+    if let Some(nullity) = answer.nullity {
+        if nullity > puzzle.buttons() as u64 {
+            findings.fail(format!(
+                "the nullity {nullity} is larger than the number of buttons, {}",
+                puzzle.buttons()
+            ));
+            return;
+        }
+        if let Some(solutions) = answer
+            .solutions
+            .as_ref()
+            .filter(|_| nullity <= WRITTEN_NULLITY)
+        {
+            let mut power = Decimal::one();
+            (0..nullity).for_each(|_| power.times(k));
+            if power.to_string() != *solutions {
+                findings.fail(format!(
+                    "a nullity of {nullity} means {} solutions, the answer says {}",
+                    short(&power.to_string()),
+                    short(solutions)
+                ));
+            }
+        }
+    }
+    let asks = answer.solutions.is_some()
+        || answer.nullity.is_some()
+        || answer.minimal
+        || answer.canonical;
+    if !asks && answer.lower_bound.is_none() {
+        return;
+    }
+    if let Some(evidence) = &answer.evidence {
+        let crate::evidence::Shown::Nothing(why) = evidence.check();
+        findings.note(why);
+    }
+    let Some(found) = elimination(puzzle, &puzzle.wanted()) else {
+        findings.note(format!(
+            "not re-checked: the number of solutions{}; {} buttons are too many for plain elimination",
+            if answer.minimal { " and the minimum" } else { "" },
+            puzzle.buttons()
+        ));
+        return;
+    };
+    let mut solutions = Decimal::one();
+    found
+        .kernel
+        .iter()
+        .for_each(|(_, order)| solutions.times(*order));
+    let written = solutions.to_string();
+    if let Some(claimed) = &answer.solutions {
+        findings.judge(
+            *claimed == written,
+            format!("the number of solutions, {}, is right", short(&written)),
+            format!(
+                "the number of solutions is {}, the answer says {}",
+                short(&written),
+                short(claimed)
+            ),
+        );
+    }
+    if let Some(nullity) = answer.nullity {
+        let mut power = Decimal::one();
+        (0..nullity).for_each(|_| power.times(k));
+        findings.judge(
+            power == solutions,
+            format!("the nullity {nullity} is right"),
+            format!(
+                "the nullity {nullity} is wrong: there are {} solutions",
+                short(&written)
+            ),
+        );
+    }
+    if !answer.minimal && !answer.canonical && answer.lower_bound.is_none() {
+        return;
+    }
+    minimum(findings, answer, presses, cost, &found, k, &solutions);
+}
+
+fn minimum(
+    findings: &mut Findings,
+    answer: &Answer,
+    presses: &[u64],
+    cost: &Cost<'_>,
+    found: &Found,
+    k: u64,
+    solutions: &Decimal,
+) {
+    let Some(total) = minimum::small(solutions, presses.len()) else {
+        let what = if answer.minimal {
+            "the minimum"
+        } else {
+            "the lower bound"
+        };
+        findings.note(format!(
+            "not re-checked: {what}; there are {} solutions",
+            short(&solutions.to_string())
+        ));
+        return;
+    };
+    let best = minimum::enumerate(presses, &found.kernel, k, cost);
+    let own = cost.of(presses);
+    if answer.minimal && answer.proven {
+        findings.judge(
+            own == best.cost,
+            format!("minimum confirmed: none of the {total} solutions costs less than {own}"),
+            format!(
+                "the minimum is {}, the answer claims {own} as proven",
+                best.cost
+            ),
+        );
+    } else if answer.minimal {
+        let verdict = if own == best.cost {
+            "is the minimum"
+        } else {
+            "is not the minimum"
+        };
+        findings.note(format!(
+            "{own} {verdict}, which is {} over {total} solutions; the answer calls it unproven",
+            best.cost
+        ));
+    }
+    if let Some(bound) = answer.lower_bound {
+        findings.judge(
+            bound <= best.cost,
+            format!("the lower bound {bound} is right"),
+            format!("the lower bound {bound} is above the minimum {}", best.cost),
+        );
+    }
+    if answer.canonical {
+        findings.judge(
+            presses == best.first,
+            "the presses are the first in reading order among the minimal ones",
+            "another minimal solution comes before the presses given in reading order",
+        );
+    }
+}
+
+fn unsolvable(
+    findings: &mut Findings,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    certificate: Option<&[u64]>,
+) {
+    if answer.minimal {
+        findings.fail("the answer says that there is no solution and calls it minimal");
+    }
+    if answer
+        .solutions
+        .as_deref()
+        .is_some_and(|solutions| solutions != "0")
+    {
+        findings.fail("the answer says that there is no solution and counts some");
+    }
+    if answer.press_count.is_some() {
+        findings.fail("the answer says that there is no solution and counts presses");
+    }
+    match certificate {
+        Some(certificate) => certified(findings, puzzle, certificate),
+        None if answer.certificate.is_none() => {
+            findings.fail("the answer says that there is no solution and gives no certificate");
+        }
+        None => {}
+    }
+    let lights = if answer.changes.is_empty() {
+        None
+    } else {
+        changed(findings, puzzle, &answer.changes)
+    };
+    if let Some(lights) = lights {
+        changes_help(findings, puzzle, &lights, answer, certificate);
+    } else if answer.suggested_presses.is_some() && answer.changes.is_empty() {
+        findings.fail("the answer gives presses after suggested changes and suggests none");
+    }
+}
+
+/// The product of a certificate with what is to be added to the lights.
+fn product(certificate: &[u64], wanted: impl Iterator<Item = u64>, states: u64) -> u64 {
+    let k = u128::from(states);
+    certificate.iter().zip(wanted).fold(0u128, |sum, (&y, b)| {
+        (sum + u128::from(y) * u128::from(b)) % k
+    }) as u64
+}
+
+/// Every button must add 0 to the certificate's sum, and the lights must need something else.
+fn certified(findings: &mut Findings, puzzle: &Puzzle, certificate: &[u64]) {
+    let k = u128::from(puzzle.states);
+    for button in 0..puzzle.buttons() {
+        let sum = puzzle
+            .effects(button)
+            .into_iter()
+            .fold(0u128, |sum, (light, amount)| {
+                (sum + u128::from(certificate[light]) * u128::from(amount)) % k
+            });
+        if sum != 0 {
+            findings.fail(format!(
+                "the certificate proves nothing: pressing {} changes its sum by {sum}",
+                puzzle.name(Side::Buttons, button)
+            ));
+            return;
+        }
+    }
+    let product = product(certificate, puzzle.wanted().into_iter(), puzzle.states);
+    findings.judge(
+        product != 0,
+        format!(
+            "the certificate proves that there is no solution: no press changes its sum modulo {k}, and the target needs \
+             it to change by {product}"
+        ),
+        "the certificate proves nothing: its sum over the lights is that of the target",
+    );
+}
+
+/// Applies the suggested changes, or fails.
+fn changed(findings: &mut Findings, puzzle: &Puzzle, changes: &[Change]) -> Option<Vec<u64>> {
+    let mut lights = puzzle.lights.clone();
+    let mut touched = vec![false; lights.len()];
+    for change in changes {
+        let number = match change.light {
+            Light::Number(number) if puzzle.layout().is_none() => Some(number as usize),
+            Light::Place(row, column) => puzzle.number_at(row as usize, column as usize),
+            Light::Number(_) => None,
+        };
+        let Some(number) = number.filter(|&number| number < lights.len()) else {
+            findings.fail("a suggested change is of a light that the puzzle does not have");
+            return None;
+        };
+        let name = puzzle.name(Side::Lights, number);
+        if touched[number] {
+            findings.fail(format!("two suggested changes are of {name}"));
+            return None;
+        }
+        if lights[number] != change.from {
+            findings.fail(format!(
+                "a suggested change takes {name} for {}, it is {}",
+                change.from, lights[number]
+            ));
+            return None;
+        }
+        if change.from == change.to {
+            findings.fail(format!("a suggested change leaves {name} as it is"));
+            return None;
+        }
+        touched[number] = true;
+        lights[number] = change.to;
+    }
+    Some(lights)
+}
+
+/// The changed lights must satisfy the certificate and, as far as that is shown or can be found out, have a solution.
+fn changes_help(
+    findings: &mut Findings,
+    puzzle: &Puzzle,
+    lights: &[u64],
+    answer: &Answer,
+    certificate: Option<&[u64]>,
+) {
+    let k = puzzle.states;
+    let wanted: Vec<u64> = puzzle
+        .target
+        .iter()
+        .zip(lights)
+        .map(|(&t, &light)| (t + (k - light)) % k)
+        .collect();
+    if let Some(certificate) = certificate
+        && product(certificate, wanted.iter().copied(), k) != 0
+    {
+        findings.fail("the suggested changes don't help: the certificate still proves that there is no solution");
+        return;
+    }
+    if let Some(presses) = vector(
+        findings,
+        puzzle,
+        Side::Buttons,
+        answer.suggested_presses.as_ref(),
+        "suggested presses",
+    ) {
+        let added: Vec<u64> = puzzle
+            .press(&presses)
+            .iter()
+            .zip(&puzzle.lights)
+            .map(|(&a, &b)| (a + (k - b)) % k)
+            .collect();
+        findings.judge(
+            added == wanted,
+            "the suggested changes make the puzzle solvable: the suggested presses solve it",
+            "the suggested presses don't solve the puzzle after the suggested changes",
+        );
+        return;
+    }
+    match elimination(puzzle, &wanted) {
+        Some(found) => findings.judge(
+            found.solvable,
+            "the suggested changes make the puzzle solvable, by plain elimination",
+            "the suggested changes leave the puzzle unsolvable, by plain elimination",
+        ),
+        None => findings.note(
+            "the suggested changes satisfy the certificate; that they make the puzzle solvable was not re-checked",
+        ),
+    }
+}
+
+fn elimination(puzzle: &Puzzle, wanted: &[u64]) -> Option<Found> {
+    if !fits(puzzle.buttons(), wanted.len(), puzzle.states) {
+        return None;
+    }
+    let columns: Vec<_> = (0..puzzle.buttons())
+        .map(|button| puzzle.effects(button))
+        .collect();
+    eliminate(&columns, puzzle.states, wanted)
+}
+
+/// A long number cut short.
+fn short(digits: &str) -> String {
+    if digits.len() <= 40 {
+        digits.to_string()
+    } else {
+        format!("{}... ({} digits)", &digits[..20], digits.len())
+    }
+}
