@@ -80,10 +80,7 @@ const KEYS: [&str; 16] = [
 /// Reads an answer that is text of any kind.
 pub(crate) fn read(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
     match text.trim_start().chars().next() {
-        None => Err(Fault::at(
-            0,
-            "found an empty answer, expected JSON, a grid or a list of presses",
-        )),
+        None => Err(Fault::at(0, "found an empty answer, expected JSON, a grid or a list of presses")),
         Some('{') => read_json(text, puzzle),
         Some(_) => read_text(text, puzzle),
     }
@@ -98,10 +95,7 @@ fn read_json(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
         schema.integer(1, 1, "the schema number")?;
     }
     let Some(solvable) = entries.iter().find(|entry| entry.key == "solvable") else {
-        return Err(Fault::at(
-            root.offset,
-            "found an answer without the key solvable",
-        ));
+        return Err(Fault::at(root.offset, "found an answer without the key solvable"));
     };
     let solvable = match solvable.node.value {
         Json::Null => Solvable::Unknown,
@@ -119,9 +113,7 @@ fn read_json(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
     };
     let flag = |key: &str| get(key).map_or(Ok(false), |node| node.boolean(key));
     let count = |key: &str| -> Result<Option<u64>, Fault> {
-        get(key)
-            .map(|node| node.integer(0, u64::MAX, &format!("{key}, an integer")))
-            .transpose()
+        get(key).map(|node| node.integer(0, u64::MAX, &format!("{key}, an integer"))).transpose()
     };
     let large = |key: &str| -> Result<Option<u128>, Fault> {
         let read = |node: &Node<'_>| {
@@ -154,10 +146,7 @@ fn read_json(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
     let changes = match get("suggested_changes") {
         Some(node) => {
             let items = node.list("a list of changes")?;
-            items
-                .iter()
-                .map(|item| change(item, puzzle.states))
-                .collect::<Result<_, _>>()?
+            items.iter().map(|item| change(item, puzzle.states)).collect::<Result<_, _>>()?
         }
         None => vec![],
     };
@@ -203,18 +192,11 @@ fn change(node: &Node<'_>, states: u64) -> Result<Change, Fault> {
             "the number of a light, or a pair of a row and a column,",
         )?),
     };
-    Ok(Change {
-        light,
-        from: state(get("from")?)?,
-        to: state(get("to")?)?,
-    })
+    Ok(Change { light, from: state(get("from")?)?, to: state(get("to")?)? })
 }
 
 fn read_text(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
-    let rows: Vec<Line<'_>> = lines(text)
-        .into_iter()
-        .filter(|line| !line.text.is_empty())
-        .collect();
+    let rows: Vec<Line<'_>> = lines(text).into_iter().filter(|line| !line.text.is_empty()).collect();
     let presses = match (press_list(&rows, puzzle), puzzle.layout()) {
         (Some(list), Some(layout)) => {
             if rows.len() == layout.len() && layout.iter().all(|row| row.len() == 2) {
@@ -230,18 +212,12 @@ fn read_text(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
         (None, None) => match text_rows(&rows, puzzle.states)?.as_slice() {
             [row] => Numbers::Flat(row.clone()),
             [_, second, ..] => {
-                return Err(Fault::at(
-                    second.offset,
-                    "found a second row, expected one row of press counts",
-                ));
+                return Err(Fault::at(second.offset, "found a second row, expected one row of press counts"));
             }
             [] => return Err(Fault::at(0, "found an empty answer")),
         },
     };
-    Ok(Answer {
-        presses: Some(presses),
-        ..Answer::default()
-    })
+    Ok(Answer { presses: Some(presses), ..Answer::default() })
 }
 
 /// Lines `row,column` counted from 1 (for a free system: one button to a line, counted from 0), if every line is one.
@@ -252,16 +228,9 @@ fn press_list(rows: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Faul
         digits.then(|| word.parse().unwrap_or(u64::MAX))
     };
     let Some(layout) = puzzle.layout() else {
-        let buttons: Vec<u64> = rows
-            .iter()
-            .map(|line| number(line.text))
-            .collect::<Option<_>>()?;
+        let buttons: Vec<u64> = rows.iter().map(|line| number(line.text)).collect::<Option<_>>()?;
         if rows.len() == 1 && rows[0].text.len() == puzzle.buttons() {
-            return if puzzle.buttons() > 1 {
-                None
-            } else {
-                Some(Err(either(rows[0].offset)))
-            };
+            return if puzzle.buttons() > 1 { None } else { Some(Err(either(rows[0].offset))) };
         }
         return Some(free_list(rows, &buttons, puzzle));
     };
@@ -270,10 +239,8 @@ fn press_list(rows: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Faul
         Some((number(row)?, number(column)?))
     };
     let places: Vec<(u64, u64)> = rows.iter().map(place).collect::<Option<_>>()?;
-    let mut counts: Vec<Vec<Option<u64>>> = layout
-        .iter()
-        .map(|row| row.iter().map(|cell| cell.map(|_| 0)).collect())
-        .collect();
+    let mut counts: Vec<Vec<Option<u64>>> =
+        layout.iter().map(|row| row.iter().map(|cell| cell.map(|_| 0)).collect()).collect();
     for (line, &(row, column)) in rows.iter().zip(&places) {
         let cell = (row as usize)
             .checked_sub(1)
@@ -293,10 +260,7 @@ fn press_list(rows: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Faul
     }
     let row = |row: Vec<Option<u64>>| Row {
         offset: 0,
-        entries: row
-            .into_iter()
-            .map(|value| Entry { offset: 0, value })
-            .collect(),
+        entries: row.into_iter().map(|value| Entry { offset: 0, value }).collect(),
     };
     Some(Ok(Numbers::Rows(counts.into_iter().map(row).collect())))
 }
@@ -324,12 +288,6 @@ fn free_list(rows: &[Line<'_>], buttons: &[u64], puzzle: &Puzzle) -> Result<Numb
         };
         *count = (*count + 1) % puzzle.states;
     }
-    let entries = counts
-        .into_iter()
-        .map(|value| Entry {
-            offset: 0,
-            value: Some(value),
-        })
-        .collect();
+    let entries = counts.into_iter().map(|value| Entry { offset: 0, value: Some(value) }).collect();
     Ok(Numbers::Flat(Row { offset: 0, entries }))
 }

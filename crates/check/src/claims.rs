@@ -14,26 +14,12 @@ const WRITTEN_NULLITY: u64 = 1 << 14;
 /// Judges an answer to a puzzle.
 pub(crate) fn judge(puzzle: &Puzzle, answer: &Answer) -> Verdict {
     let mut findings = Findings::default();
-    let presses = vector(
-        &mut findings,
-        puzzle,
-        Side::Buttons,
-        answer.presses.as_ref(),
-        "presses",
-    );
-    let certificate = vector(
-        &mut findings,
-        puzzle,
-        Side::Lights,
-        answer.certificate.as_ref(),
-        "certificate",
-    );
+    let presses = vector(&mut findings, puzzle, Side::Buttons, answer.presses.as_ref(), "presses");
+    let certificate = vector(&mut findings, puzzle, Side::Lights, answer.certificate.as_ref(), "certificate");
     match answer.solvable {
         Solvable::No => {
             if presses.is_some() {
-                findings.fail(
-                    "the answer says that there is no solution and gives presses all the same",
-                );
+                findings.fail("the answer says that there is no solution and gives presses all the same");
             }
             unsolvable(&mut findings, puzzle, answer, certificate.as_deref());
         }
@@ -42,8 +28,7 @@ pub(crate) fn judge(puzzle: &Puzzle, answer: &Answer) -> Verdict {
                 findings.fail("the answer gives a certificate of unsolvability without saying that there is no solution");
             }
             if !answer.changes.is_empty() || answer.suggested_presses.is_some() {
-                findings
-                    .fail("the answer suggests changes without saying that there is no solution");
+                findings.fail("the answer suggests changes without saying that there is no solution");
             }
             solved(&mut findings, puzzle, answer, presses.as_deref());
         }
@@ -94,10 +79,7 @@ fn solved(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: Op
             format!("the press count is {count}, the answer says {claimed}"),
         );
     }
-    let cost = Cost {
-        weights: puzzle.weights.as_deref(),
-        objective: answer.objective,
-    };
+    let cost = Cost { weights: puzzle.weights.as_deref(), objective: answer.objective };
     let own_cost = cost.of(presses);
     if let Some(claimed) = answer.cost {
         findings.judge(
@@ -108,9 +90,8 @@ fn solved(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: Op
     }
     if let Some(bound) = answer.lower_bound {
         if bound > own_cost {
-            findings.fail(format!(
-                "the lower bound {bound} is above the cost {own_cost} of the presses given"
-            ));
+            findings
+                .fail(format!("the lower bound {bound} is above the cost {own_cost} of the presses given"));
         }
         if answer.minimal && answer.proven && bound < own_cost {
             findings.fail(format!(
@@ -151,13 +132,7 @@ fn reaches(findings: &mut Findings, puzzle: &Puzzle, presses: &[u64]) -> bool {
 }
 
 /// The claims about all solutions: their number, the nullity, the minimum.
-fn counts(
-    findings: &mut Findings,
-    puzzle: &Puzzle,
-    answer: &Answer,
-    presses: &[u64],
-    cost: &Cost<'_>,
-) {
+fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[u64], cost: &Cost<'_>) {
     let k = puzzle.states;
     if let Some(nullity) = answer.nullity {
         if nullity > puzzle.buttons() as u64 {
@@ -167,11 +142,7 @@ fn counts(
             ));
             return;
         }
-        if let Some(solutions) = answer
-            .solutions
-            .as_ref()
-            .filter(|_| nullity <= WRITTEN_NULLITY)
-        {
+        if let Some(solutions) = answer.solutions.as_ref().filter(|_| nullity <= WRITTEN_NULLITY) {
             let mut power = Decimal::one();
             (0..nullity).for_each(|_| power.times(k));
             if power.to_string() != *solutions {
@@ -183,10 +154,7 @@ fn counts(
             }
         }
     }
-    let asks = answer.solutions.is_some()
-        || answer.nullity.is_some()
-        || answer.minimal
-        || answer.canonical;
+    let asks = answer.solutions.is_some() || answer.nullity.is_some() || answer.minimal || answer.canonical;
     if !asks && answer.lower_bound.is_none() {
         return;
     }
@@ -203,20 +171,13 @@ fn counts(
         return;
     };
     let mut solutions = Decimal::one();
-    found
-        .kernel
-        .iter()
-        .for_each(|(_, order)| solutions.times(*order));
+    found.kernel.iter().for_each(|(_, order)| solutions.times(*order));
     let written = solutions.to_string();
     if let Some(claimed) = &answer.solutions {
         findings.judge(
             *claimed == written,
             format!("the number of solutions, {}, is right", short(&written)),
-            format!(
-                "the number of solutions is {}, the answer says {}",
-                short(&written),
-                short(claimed)
-            ),
+            format!("the number of solutions is {}, the answer says {}", short(&written), short(claimed)),
         );
     }
     if let Some(nullity) = answer.nullity {
@@ -225,10 +186,7 @@ fn counts(
         findings.judge(
             power == solutions,
             format!("the nullity {nullity} is right"),
-            format!(
-                "the nullity {nullity} is wrong: there are {} solutions",
-                short(&written)
-            ),
+            format!("the nullity {nullity} is wrong: there are {} solutions", short(&written)),
         );
     }
     if !answer.minimal && !answer.canonical && answer.lower_bound.is_none() {
@@ -247,15 +205,9 @@ fn minimum(
     solutions: &Decimal,
 ) {
     let Some(total) = minimum::small(solutions, presses.len()) else {
-        let what = if answer.minimal {
-            "the minimum"
-        } else {
-            "the lower bound"
-        };
-        findings.note(format!(
-            "not re-checked: {what}; there are {} solutions",
-            short(&solutions.to_string())
-        ));
+        let what = if answer.minimal { "the minimum" } else { "the lower bound" };
+        findings
+            .note(format!("not re-checked: {what}; there are {} solutions", short(&solutions.to_string())));
         return;
     };
     let best = minimum::enumerate(presses, &found.kernel, k, cost);
@@ -264,17 +216,10 @@ fn minimum(
         findings.judge(
             own == best.cost,
             format!("minimum confirmed: none of the {total} solutions costs less than {own}"),
-            format!(
-                "the minimum is {}, the answer claims {own} as proven",
-                best.cost
-            ),
+            format!("the minimum is {}, the answer claims {own} as proven", best.cost),
         );
     } else if answer.minimal {
-        let verdict = if own == best.cost {
-            "is the minimum"
-        } else {
-            "is not the minimum"
-        };
+        let verdict = if own == best.cost { "is the minimum" } else { "is not the minimum" };
         findings.note(format!(
             "{own} {verdict}, which is {} over {total} solutions; the answer calls it unproven",
             best.cost
@@ -296,20 +241,11 @@ fn minimum(
     }
 }
 
-fn unsolvable(
-    findings: &mut Findings,
-    puzzle: &Puzzle,
-    answer: &Answer,
-    certificate: Option<&[u64]>,
-) {
+fn unsolvable(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, certificate: Option<&[u64]>) {
     if answer.minimal {
         findings.fail("the answer says that there is no solution and calls it minimal");
     }
-    if answer
-        .solutions
-        .as_deref()
-        .is_some_and(|solutions| solutions != "0")
-    {
+    if answer.solutions.as_deref().is_some_and(|solutions| solutions != "0") {
         findings.fail("the answer says that there is no solution and counts some");
     }
     if answer.press_count.is_some() {
@@ -322,11 +258,7 @@ fn unsolvable(
         }
         None => {}
     }
-    let lights = if answer.changes.is_empty() {
-        None
-    } else {
-        changed(findings, puzzle, &answer.changes)
-    };
+    let lights = if answer.changes.is_empty() { None } else { changed(findings, puzzle, &answer.changes) };
     if let Some(lights) = lights {
         changes_help(findings, puzzle, &lights, answer, certificate);
     } else if answer.suggested_presses.is_some() && answer.changes.is_empty() {
@@ -337,21 +269,17 @@ fn unsolvable(
 /// The product of a certificate with what is to be added to the lights.
 fn product(certificate: &[u64], wanted: impl Iterator<Item = u64>, states: u64) -> u64 {
     let k = u128::from(states);
-    certificate.iter().zip(wanted).fold(0u128, |sum, (&y, b)| {
-        (sum + u128::from(y) * u128::from(b)) % k
-    }) as u64
+    certificate.iter().zip(wanted).fold(0u128, |sum, (&y, b)| (sum + u128::from(y) * u128::from(b)) % k)
+        as u64
 }
 
 /// Every button must add 0 to the certificate's sum, and the lights must need something else.
 fn certified(findings: &mut Findings, puzzle: &Puzzle, certificate: &[u64]) {
     let k = u128::from(puzzle.states);
     for button in 0..puzzle.buttons() {
-        let sum = puzzle
-            .effects(button)
-            .into_iter()
-            .fold(0u128, |sum, (light, amount)| {
-                (sum + u128::from(certificate[light]) * u128::from(amount)) % k
-            });
+        let sum = puzzle.effects(button).into_iter().fold(0u128, |sum, (light, amount)| {
+            (sum + u128::from(certificate[light]) * u128::from(amount)) % k
+        });
         if sum != 0 {
             findings.fail(format!(
                 "the certificate proves nothing: pressing {} changes its sum by {sum}",
@@ -416,31 +344,20 @@ fn changes_help(
     certificate: Option<&[u64]>,
 ) {
     let k = puzzle.states;
-    let wanted: Vec<u64> = puzzle
-        .target
-        .iter()
-        .zip(lights)
-        .map(|(&t, &light)| (t + (k - light)) % k)
-        .collect();
+    let wanted: Vec<u64> =
+        puzzle.target.iter().zip(lights).map(|(&t, &light)| (t + (k - light)) % k).collect();
     if let Some(certificate) = certificate
         && product(certificate, wanted.iter().copied(), k) != 0
     {
-        findings.fail("the suggested changes don't help: the certificate still proves that there is no solution");
+        findings
+            .fail("the suggested changes don't help: the certificate still proves that there is no solution");
         return;
     }
-    if let Some(presses) = vector(
-        findings,
-        puzzle,
-        Side::Buttons,
-        answer.suggested_presses.as_ref(),
-        "suggested presses",
-    ) {
-        let added: Vec<u64> = puzzle
-            .press(&presses)
-            .iter()
-            .zip(&puzzle.lights)
-            .map(|(&a, &b)| (a + (k - b)) % k)
-            .collect();
+    if let Some(presses) =
+        vector(findings, puzzle, Side::Buttons, answer.suggested_presses.as_ref(), "suggested presses")
+    {
+        let added: Vec<u64> =
+            puzzle.press(&presses).iter().zip(&puzzle.lights).map(|(&a, &b)| (a + (k - b)) % k).collect();
         findings.judge(
             added == wanted,
             "the suggested changes make the puzzle solvable: the suggested presses solve it",
@@ -464,9 +381,7 @@ fn elimination(puzzle: &Puzzle, wanted: &[u64]) -> Option<Found> {
     if !fits(puzzle.buttons(), wanted.len(), puzzle.states) {
         return None;
     }
-    let columns: Vec<_> = (0..puzzle.buttons())
-        .map(|button| puzzle.effects(button))
-        .collect();
+    let columns: Vec<_> = (0..puzzle.buttons()).map(|button| puzzle.effects(button)).collect();
     eliminate(&columns, puzzle.states, wanted)
 }
 

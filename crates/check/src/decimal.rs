@@ -42,9 +42,7 @@ impl std::fmt::Display for Decimal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (last, rest) = self.0.split_last().unwrap_or((&0, &[]));
         write!(f, "{last}")?;
-        rest.iter()
-            .rev()
-            .try_for_each(|group| write!(f, "{group:09}"))
+        rest.iter().rev().try_for_each(|group| write!(f, "{group:09}"))
     }
 }
 

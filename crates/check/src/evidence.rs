@@ -17,9 +17,7 @@ impl Evidence {
         let kind = json::get(entries, "kind")
             .ok_or_else(|| Fault::at(node.offset, "found evidence without the key kind"))?
             .text("the kind of evidence")?;
-        Ok(Evidence {
-            kind: kind.to_string(),
-        })
+        Ok(Evidence { kind: kind.to_string() })
     }
 
     /// What the record shows about the minimum.

@@ -50,44 +50,22 @@ impl Numbers {
 
     /// Refuses a number that is not below `bound`.
     pub(crate) fn below(&self, bound: u64, what: &str) -> Result<(), Fault> {
-        match self
-            .entries()
-            .find(|entry| entry.value.is_some_and(|value| value >= bound))
-        {
+        match self.entries().find(|entry| entry.value.is_some_and(|value| value >= bound)) {
             Some(entry) => Err(Fault::at(
                 entry.offset,
-                format!(
-                    "found {}, expected {what} below {bound}",
-                    entry.value.unwrap_or(0)
-                ),
+                format!("found {}, expected {what} below {bound}", entry.value.unwrap_or(0)),
             )),
             None => Ok(()),
         }
     }
 }
 
-fn row(
-    offset: usize,
-    items: &[Node<'_>],
-    most: u64,
-    what: &str,
-    holes: bool,
-) -> Result<Row, Fault> {
+fn row(offset: usize, items: &[Node<'_>], most: u64, what: &str, holes: bool) -> Result<Row, Fault> {
     let entry = |item: &Node<'_>| {
-        let value = if holes && item.is_null() {
-            None
-        } else {
-            Some(item.integer(0, most, what)?)
-        };
-        Ok(Entry {
-            offset: item.offset,
-            value,
-        })
+        let value = if holes && item.is_null() { None } else { Some(item.integer(0, most, what)?) };
+        Ok(Entry { offset: item.offset, value })
     };
-    Ok(Row {
-        offset,
-        entries: items.iter().map(entry).collect::<Result<_, _>>()?,
-    })
+    Ok(Row { offset, entries: items.iter().map(entry).collect::<Result<_, _>>()? })
 }
 
 /// A line of a text with the byte where it starts, its blanks at both ends taken off.
@@ -104,10 +82,7 @@ pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
     for line in text.split('\n') {
         let blank: &[char] = &[' ', '\t', '\r'];
         let indentation = line.len() - line.trim_start_matches(blank).len();
-        out.push(Line {
-            offset: offset + indentation,
-            text: line.trim_matches(blank),
-        });
+        out.push(Line { offset: offset + indentation, text: line.trim_matches(blank) });
         offset += line.len() + 1;
     }
     out
@@ -119,16 +94,7 @@ pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
 pub(crate) fn text_rows(lines: &[Line<'_>], states: u64) -> Result<Vec<Row>, Fault> {
     let split = |c: char| matches!(c, ' ' | '\t' | ',');
     let separated = states > 36 || lines.iter().any(|line| line.text.contains(split));
-    lines
-        .iter()
-        .map(|line| {
-            if separated {
-                integers(line, states)
-            } else {
-                signs(line, states)
-            }
-        })
-        .collect()
+    lines.iter().map(|line| if separated { integers(line, states) } else { signs(line, states) }).collect()
 }
 
 fn signs(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
@@ -137,19 +103,15 @@ fn signs(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
         let value = sign(c).ok_or_else(|| {
             Fault::at(
                 offset,
-                format!("found {}, expected a cell: . # * X O, a digit, a letter a to z, or _ for a hole", quote(&c.to_string())),
+                format!(
+                    "found {}, expected a cell: . # * X O, a digit, a letter a to z, or _ for a hole",
+                    quote(&c.to_string())
+                ),
             )
         })?;
         below(value, states, offset, c)
     };
-    Ok(Row {
-        offset: line.offset,
-        entries: line
-            .text
-            .char_indices()
-            .map(entry)
-            .collect::<Result<_, _>>()?,
-    })
+    Ok(Row { offset: line.offset, entries: line.text.char_indices().map(entry).collect::<Result<_, _>>()? })
 }
 
 /// The state that a sign stands for; nothing inside for a hole.
@@ -173,10 +135,7 @@ fn below(
     match value {
         Some(value) if value >= states => Err(Fault::at(
             offset,
-            format!(
-                "found {}, expected a number below {states}",
-                quote(&found.to_string())
-            ),
+            format!("found {}, expected a number below {states}", quote(&found.to_string())),
         )),
         _ => Ok(Entry { offset, value }),
     }
@@ -192,10 +151,7 @@ fn integers(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
         let c = rest.chars().next().unwrap_or(' ');
         if c == ',' {
             if comma {
-                return Err(Fault::at(
-                    offset,
-                    "found a comma, expected a number before it",
-                ));
+                return Err(Fault::at(offset, "found a comma, expected a number before it"));
             }
             comma = true;
             at += 1;
@@ -208,9 +164,7 @@ fn integers(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
                 "_" => None,
                 "." => Some(0),
                 "#" | "*" | "X" | "O" => Some(1),
-                _ if word.bytes().all(|b| b.is_ascii_digit()) => {
-                    Some(word.parse().unwrap_or(u64::MAX))
-                }
+                _ if word.bytes().all(|b| b.is_ascii_digit()) => Some(word.parse().unwrap_or(u64::MAX)),
                 _ => {
                     return Err(Fault::at(
                         offset,
@@ -229,10 +183,7 @@ fn integers(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
             "found the end of the row, expected a number after the comma",
         ));
     }
-    Ok(Row {
-        offset: line.offset,
-        entries,
-    })
+    Ok(Row { offset: line.offset, entries })
 }
 
 #[cfg(test)]
@@ -240,47 +191,23 @@ mod tests {
     use super::*;
 
     fn read(text: &str, states: u64) -> Result<Vec<Vec<Option<u64>>>, String> {
-        let lines: Vec<Line<'_>> = lines(text)
-            .into_iter()
-            .filter(|line| !line.text.is_empty())
-            .collect();
-        let rows = text_rows(&lines, states)
-            .map_err(|fault| format!("{:?} {}", fault.offset, fault.message))?;
-        Ok(rows
-            .iter()
-            .map(|row| row.entries.iter().map(|entry| entry.value).collect())
-            .collect())
+        let lines: Vec<Line<'_>> = lines(text).into_iter().filter(|line| !line.text.is_empty()).collect();
+        let rows =
+            text_rows(&lines, states).map_err(|fault| format!("{:?} {}", fault.offset, fault.message))?;
+        Ok(rows.iter().map(|row| row.entries.iter().map(|entry| entry.value).collect()).collect())
     }
 
     #[test]
     fn signs_and_integers() {
         assert_eq!(
             read(".0#*XO1_", 2).unwrap(),
-            [[
-                Some(0),
-                Some(0),
-                Some(1),
-                Some(1),
-                Some(1),
-                Some(1),
-                Some(1),
-                None
-            ]]
+            [[Some(0), Some(0), Some(1), Some(1), Some(1), Some(1), Some(1), None]]
         );
-        assert_eq!(
-            read("29az", 36).unwrap(),
-            [[Some(2), Some(9), Some(10), Some(35)]]
-        );
-        assert_eq!(
-            read("1 0\n0,1", 2).unwrap(),
-            [[Some(1), Some(0)], [Some(0), Some(1)]]
-        );
+        assert_eq!(read("29az", 36).unwrap(), [[Some(2), Some(9), Some(10), Some(35)]]);
+        assert_eq!(read("1 0\n0,1", 2).unwrap(), [[Some(1), Some(0)], [Some(0), Some(1)]]);
         assert_eq!(read("36, _ ,\t7", 37).unwrap(), [[Some(36), None, Some(7)]]);
         assert_eq!(read("12", 37).unwrap(), [[Some(12)]]);
-        assert_eq!(
-            read("  1\r\n 1 1", 2).unwrap(),
-            [vec![Some(1)], vec![Some(1), Some(1)]]
-        );
+        assert_eq!(read("  1\r\n 1 1", 2).unwrap(), [vec![Some(1)], vec![Some(1), Some(1)]]);
     }
 
     #[test]

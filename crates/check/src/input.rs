@@ -30,11 +30,7 @@ pub struct BadInput {
 
 impl BadInput {
     pub(crate) fn new(input: Input, message: impl Into<String>) -> Self {
-        BadInput {
-            input,
-            place: None,
-            message: message.into(),
-        }
+        BadInput { input, place: None, message: message.into() }
     }
 }
 
@@ -65,27 +61,17 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn at(offset: usize, message: impl Into<String>) -> Self {
-        Fault {
-            offset: Some(offset),
-            message: message.into(),
-        }
+        Fault { offset: Some(offset), message: message.into() }
     }
 
     pub(crate) fn nowhere(message: impl Into<String>) -> Self {
-        Fault {
-            offset: None,
-            message: message.into(),
-        }
+        Fault { offset: None, message: message.into() }
     }
 
     /// Counts the line and the column of the fault in the text it was found in.
     pub(crate) fn locate(self, input: Input, text: &str) -> BadInput {
         let place = self.offset.map(|offset| line_and_column(text, offset));
-        BadInput {
-            input,
-            place,
-            message: self.message,
-        }
+        BadInput { input, place, message: self.message }
     }
 }
 
@@ -135,9 +121,6 @@ mod tests {
     #[test]
     fn quotes_are_short_and_printable() {
         assert_eq!(quote("a\tb"), "\"a\\tb\"");
-        assert_eq!(
-            quote(&"9".repeat(100)),
-            format!("\"{}...\"", "9".repeat(24))
-        );
+        assert_eq!(quote(&"9".repeat(100)), format!("\"{}...\"", "9".repeat(24)));
     }
 }

@@ -65,11 +65,7 @@ impl<'a> Reader<'a> {
     }
 
     fn unexpected(&self, expected: &str) -> Fault {
-        let found = match self
-            .text
-            .get(self.at..)
-            .and_then(|rest| rest.chars().next())
-        {
+        let found = match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
             Some(c) => quote(&c.to_string()),
             None => "the end of the input".to_string(),
         };
@@ -78,10 +74,7 @@ impl<'a> Reader<'a> {
 
     fn value(&mut self, depth: usize) -> Result<Node<'a>, Fault> {
         if depth > DEEPEST {
-            return Err(Fault::at(
-                self.at,
-                format!("found nesting deeper than {DEEPEST} levels"),
-            ));
+            return Err(Fault::at(self.at, format!("found nesting deeper than {DEEPEST} levels")));
         }
         let offset = self.at;
         let value = match self.peek() {
@@ -192,21 +185,14 @@ impl<'a> Reader<'a> {
             self.at += 2;
             let second = self.hex4()?;
             if !(0xdc00..0xe000).contains(&second) {
-                return Err(Fault::at(
-                    start,
-                    "found half of a surrogate pair, expected a character",
-                ));
+                return Err(Fault::at(start, "found half of a surrogate pair, expected a character"));
             }
             0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)
         } else {
             first
         };
-        char::from_u32(code).ok_or_else(|| {
-            Fault::at(
-                start,
-                "found half of a surrogate pair, expected a character",
-            )
-        })
+        char::from_u32(code)
+            .ok_or_else(|| Fault::at(start, "found half of a surrogate pair, expected a character"))
     }
 
     fn hex4(&mut self) -> Result<u32, Fault> {
@@ -258,16 +244,10 @@ impl<'a> Reader<'a> {
             }
             let key = self.text()?;
             if entries.iter().any(|entry| entry.key == key) {
-                return Err(Fault::at(
-                    offset,
-                    format!("the key {} is given twice", quote(&key)),
-                ));
+                return Err(Fault::at(offset, format!("the key {} is given twice", quote(&key))));
             }
             if entries.len() == MOST_KEYS {
-                return Err(Fault::at(
-                    offset,
-                    format!("found more than {MOST_KEYS} keys in one object"),
-                ));
+                return Err(Fault::at(offset, format!("found more than {MOST_KEYS} keys in one object")));
             }
             self.skip_blanks();
             if self.peek() != Some(b':') {
@@ -311,10 +291,7 @@ impl<'a> Node<'a> {
 
     /// The fault "found this, expected that" at this value.
     pub(crate) fn wrong(&self, expected: impl AsRef<str>) -> Fault {
-        Fault::at(
-            self.offset,
-            format!("found {}, expected {}", self.found(), expected.as_ref()),
-        )
+        Fault::at(self.offset, format!("found {}, expected {}", self.found(), expected.as_ref()))
     }
 
     pub(crate) fn is_null(&self) -> bool {
@@ -368,26 +345,15 @@ impl<'a> Node<'a> {
 
 /// The value under a key, if the object has it and it is not null.
 pub(crate) fn get<'m, 'a>(entries: &'m [Entry<'a>], key: &str) -> Option<&'m Node<'a>> {
-    entries
-        .iter()
-        .find(|entry| entry.key == key)
-        .map(|entry| &entry.node)
-        .filter(|node| !node.is_null())
+    entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node).filter(|node| !node.is_null())
 }
 
 /// Refuses keys that are not on the list.
 pub(crate) fn only(entries: &[Entry<'_>], known: &[&str]) -> Result<(), Fault> {
-    match entries
-        .iter()
-        .find(|entry| !known.contains(&entry.key.as_str()))
-    {
+    match entries.iter().find(|entry| !known.contains(&entry.key.as_str())) {
         Some(entry) => Err(Fault::at(
             entry.offset,
-            format!(
-                "found the unknown key {}, expected one of {}",
-                quote(&entry.key),
-                known.join(", ")
-            ),
+            format!("found the unknown key {}, expected one of {}", quote(&entry.key), known.join(", ")),
         )),
         None => Ok(()),
     }
@@ -406,12 +372,9 @@ mod tests {
             Json::Number(text) => serde_json::from_str(text).expect("a number"),
             Json::Text(text) => Value::String(text.clone()),
             Json::List(items) => Value::Array(items.iter().map(plain).collect()),
-            Json::Map(entries) => Value::Object(
-                entries
-                    .iter()
-                    .map(|e| (e.key.clone(), plain(&e.node)))
-                    .collect(),
-            ),
+            Json::Map(entries) => {
+                Value::Object(entries.iter().map(|e| (e.key.clone(), plain(&e.node))).collect())
+            }
         }
     }
 
@@ -467,21 +430,17 @@ mod tests {
         ];
         for text in bad {
             assert!(read(text).is_err(), "{text}");
-            assert!(
-                serde_json::from_str::<serde_json::Value>(text).is_err(),
-                "{text}"
-            );
+            assert!(serde_json::from_str::<serde_json::Value>(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn mutations_are_judged_as_by_another_reader() {
-        let seed = "{\"schema\":1,\"lights\":[[0,1],[1,-0.5e3]],\"t\":\"a\\u0041\",\"n\":null,\"b\":[true,false]}";
+        let seed =
+            "{\"schema\":1,\"lights\":[[0,1],[1,-0.5e3]],\"t\":\"a\\u0041\",\"n\":null,\"b\":[true,false]}";
         let mut state = 7u64;
         let mut next = |below: usize| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (state >> 33) as usize % below
         };
         let mut accepted = 0;
@@ -507,10 +466,7 @@ mod tests {
                     assert!(fault.message.contains("twice"), "{text}: {}", fault.message)
                 }
                 // Numbers beyond every double are spelled correctly; no puzzle holds one.
-                (Ok(_), Err(error)) => assert!(
-                    error.to_string().contains("out of range"),
-                    "{text}: {error}"
-                ),
+                (Ok(_), Err(error)) => assert!(error.to_string().contains("out of range"), "{text}: {error}"),
             }
         }
         assert!(accepted > 100, "{accepted}");

@@ -124,8 +124,7 @@ pub fn check_bytes(puzzle: &[u8], answer: &[u8], options: &Options) -> Result<Ve
 pub fn check_files(puzzle: &Path, answer: &Path, options: &Options) -> Result<Verdict, BadInput> {
     let mut puzzle_file = open(puzzle, Input::Puzzle)?;
     let mut answer_file = open(answer, Input::Answer)?;
-    if starts_as_image(&mut puzzle_file, Input::Puzzle)?
-        && starts_as_image(&mut answer_file, Input::Answer)?
+    if starts_as_image(&mut puzzle_file, Input::Puzzle)? && starts_as_image(&mut answer_file, Input::Answer)?
     {
         if let Some(verdict) = stream::check(puzzle_file, || Ok(answer_file), options)? {
             return Ok(verdict);
@@ -133,11 +132,7 @@ pub fn check_files(puzzle: &Path, answer: &Path, options: &Options) -> Result<Ve
         puzzle_file = open(puzzle, Input::Puzzle)?;
         answer_file = open(answer, Input::Answer)?;
     }
-    check_bytes(
-        &whole(puzzle_file, Input::Puzzle)?,
-        &whole(answer_file, Input::Answer)?,
-        options,
-    )
+    check_bytes(&whole(puzzle_file, Input::Puzzle)?, &whole(answer_file, Input::Answer)?, options)
 }
 
 /// The wiring of a puzzle as the checker understands it, to compare another implementation with.
@@ -208,10 +203,7 @@ fn read_answer(bytes: &[u8], puzzle: &Puzzle) -> Result<Answer, BadInput> {
         numbers
             .below(puzzle.states, "a press count")
             .map_err(|fault| located(Fault::nowhere(fault.message)))?;
-        return Ok(Answer {
-            presses: Some(numbers),
-            ..Answer::default()
-        });
+        return Ok(Answer { presses: Some(numbers), ..Answer::default() });
     }
     let text = as_text(bytes, Input::Answer)?;
     answer::read(text, puzzle).map_err(|fault| fault.locate(Input::Answer, text))
@@ -223,12 +215,7 @@ fn trim(mut rows: Vec<grid::Row>, puzzle: &Puzzle) -> Vec<grid::Row> {
         return rows;
     };
     for (row, cells) in rows.iter_mut().zip(layout) {
-        if row
-            .entries
-            .iter()
-            .skip(cells.len())
-            .all(|entry| entry.value == Some(0))
-        {
+        if row.entries.iter().skip(cells.len()).all(|entry| entry.value == Some(0)) {
             row.entries.truncate(cells.len());
         }
         for (entry, cell) in row.entries.iter_mut().zip(cells) {
@@ -242,26 +229,15 @@ fn trim(mut rows: Vec<grid::Row>, puzzle: &Puzzle) -> Vec<grid::Row> {
 
 fn image_puzzle(bytes: &[u8], options: &Options) -> Result<Puzzle, Fault> {
     let mut image = Image::open(bytes)?;
-    let said = |text: &String| Said {
-        text: text.clone(),
-        offset: None,
-    };
-    let spec = options
-        .board
-        .as_ref()
-        .map(|text| shape::parse_board(text).map_err(Fault::nowhere))
-        .transpose()?;
+    let said = |text: &String| Said { text: text.clone(), offset: None };
+    let spec =
+        options.board.as_ref().map(|text| shape::parse_board(text).map_err(Fault::nowhere)).transpose()?;
     let states = stream::states(options, spec.as_ref().map(|spec| spec.states), image.most)?;
     let mut rows = image.rows()?;
     if let Some(spec) = &spec {
         for (i, row) in rows.iter_mut().enumerate().take(spec.shape.rows()) {
             let cells = spec.shape.row_len(i);
-            if row
-                .entries
-                .iter()
-                .skip(cells)
-                .all(|entry| entry.value == Some(0))
-            {
+            if row.entries.iter().skip(cells).all(|entry| entry.value == Some(0)) {
                 row.entries.truncate(cells);
             }
         }
@@ -288,28 +264,21 @@ fn as_text(bytes: &[u8], input: Input) -> Result<&str, BadInput> {
 }
 
 fn open(path: &Path, input: Input) -> Result<BufReader<File>, BadInput> {
-    let failed = |error: std::io::Error| {
-        BadInput::new(input, format!("{} can't be read: {error}", path.display()))
-    };
+    let failed =
+        |error: std::io::Error| BadInput::new(input, format!("{} can't be read: {error}", path.display()));
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.is_dir() {
-        return Err(BadInput::new(
-            input,
-            format!("{} is a directory, expected a file", path.display()),
-        ));
+        return Err(BadInput::new(input, format!("{} is a directory, expected a file", path.display())));
     }
     Ok(BufReader::with_capacity(1 << 16, file))
 }
 
 fn starts_as_image(file: &mut BufReader<File>, input: Input) -> Result<bool, BadInput> {
-    file.fill_buf()
-        .map(is_image)
-        .map_err(|error| BadInput::new(input, format!("can't be read: {error}")))
+    file.fill_buf().map(is_image).map_err(|error| BadInput::new(input, format!("can't be read: {error}")))
 }
 
 fn whole(mut file: BufReader<File>, input: Input) -> Result<Vec<u8>, BadInput> {
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)
-        .map_err(|error| BadInput::new(input, format!("can't be read: {error}")))?;
+    file.read_to_end(&mut bytes).map_err(|error| BadInput::new(input, format!("can't be read: {error}")))?;
     Ok(bytes)
 }

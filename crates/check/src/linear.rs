@@ -24,11 +24,7 @@ pub(crate) fn eliminate(columns: &[Column], states: u64, wanted: &[u64]) -> Opti
     if !fits(columns.len(), wanted.len(), states) {
         return None;
     }
-    if states == 2 {
-        Some(in_bits(columns, wanted))
-    } else {
-        Some(in_numbers(columns, states, wanted))
-    }
+    if states == 2 { Some(in_bits(columns, wanted)) } else { Some(in_numbers(columns, states, wanted)) }
 }
 
 /// Whether a system of this size is small enough.
@@ -40,10 +36,7 @@ pub(crate) fn fits(buttons: usize, lights: usize, states: u64) -> bool {
     } else {
         (buttons + lights, MOST_NUMBER_STEPS)
     };
-    buttons
-        .checked_mul(rank)
-        .and_then(|n| n.checked_mul(step))
-        .is_some_and(|n| n <= most)
+    buttons.checked_mul(rank).and_then(|n| n.checked_mul(step)).is_some_and(|n| n <= most)
 }
 
 /// One row to a button, holding the lights that it changes and, beside them, which buttons were added up.
@@ -88,23 +81,12 @@ fn in_bits(columns: &[Column], wanted: &[u64]) -> Found {
     }
     let solvable = (0..lights).all(|light| !get(&rest, light));
     let buttons = 0..columns.len();
-    let vector = |row: &Vec<u64>| {
-        buttons
-            .clone()
-            .map(|b| u64::from(get(row, lights + b)))
-            .collect()
-    };
-    Found {
-        solvable,
-        kernel: rows[done..].iter().map(|row| (vector(row), 2)).collect(),
-    }
+    let vector = |row: &Vec<u64>| buttons.clone().map(|b| u64::from(get(row, lights + b))).collect();
+    Found { solvable, kernel: rows[done..].iter().map(|row| (vector(row), 2)).collect() }
 }
 
 fn in_numbers(columns: &[Column], states: u64, wanted: &[u64]) -> Found {
-    let mut found = Found {
-        solvable: true,
-        kernel: vec![],
-    };
+    let mut found = Found { solvable: true, kernel: vec![] };
     for (prime, power) in prime_powers(states) {
         let part = modulo(columns, prime, power, wanted);
         found.solvable &= part.solvable;
@@ -152,20 +134,14 @@ fn modulo(columns: &[Column], prime: u64, q: u64, wanted: &[u64]) -> Found {
         }
     }
     let mut rest: Vec<u64> = wanted.iter().map(|value| value % q).collect();
-    let mut v: Vec<Vec<u64>> = (0..buttons)
-        .map(|b| (0..buttons).map(|at| u64::from(at == b)).collect())
-        .collect();
+    let mut v: Vec<Vec<u64>> =
+        (0..buttons).map(|b| (0..buttons).map(|at| u64::from(at == b)).collect()).collect();
     let mut diagonal = Vec::new();
     for t in 0..lights.min(buttons) {
         // The entry that the fewest factors p divide divides all others.
         let mut best: Option<(u64, usize, usize)> = None;
         'search: for (i, row) in matrix.iter().enumerate().skip(t) {
-            for (j, &entry) in row
-                .iter()
-                .enumerate()
-                .skip(t)
-                .filter(|(_, entry)| **entry != 0)
-            {
+            for (j, &entry) in row.iter().enumerate().skip(t).filter(|(_, entry)| **entry != 0) {
                 let part = prime_part(entry, prime);
                 if best.is_none_or(|(least, _, _)| part < least) {
                     best = Some((part, i, j));
@@ -202,21 +178,12 @@ fn modulo(columns: &[Column], prime: u64, q: u64, wanted: &[u64]) -> Found {
         matrix[t][t + 1..].fill(0);
         diagonal.push(part);
     }
-    let solvable = rest
-        .iter()
-        .enumerate()
-        .all(|(i, value)| value % diagonal.get(i).unwrap_or(&q) == 0);
+    let solvable = rest.iter().enumerate().all(|(i, value)| value % diagonal.get(i).unwrap_or(&q) == 0);
     let mut kernel = Vec::new();
     for (j, column) in v.into_iter().enumerate() {
         let order = *diagonal.get(j).unwrap_or(&q);
         if order > 1 {
-            kernel.push((
-                column
-                    .into_iter()
-                    .map(|value| value * (q / order) % q)
-                    .collect(),
-                order,
-            ));
+            kernel.push((column.into_iter().map(|value| value * (q / order) % q).collect(), order));
         }
     }
     Found { solvable, kernel }
@@ -251,10 +218,7 @@ mod tests {
 
     impl Random {
         fn below(&mut self, bound: u64) -> u64 {
-            self.0 = self
-                .0
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (self.0 >> 33) % bound
         }
     }
@@ -266,18 +230,13 @@ mod tests {
                 out[light] += u128::from(amount) * u128::from(times);
             }
         }
-        out.into_iter()
-            .map(|value| (value % u128::from(states)) as u64)
-            .collect()
+        out.into_iter().map(|value| (value % u128::from(states)) as u64).collect()
     }
 
     fn all(buttons: usize, states: u64) -> Vec<Vec<u64>> {
         let mut out = vec![vec![]];
         for _ in 0..buttons {
-            out = out
-                .into_iter()
-                .flat_map(|x| (0..states).map(move |v| [&x[..], &[v]].concat()))
-                .collect();
+            out = out.into_iter().flat_map(|x| (0..states).map(move |v| [&x[..], &[v]].concat())).collect();
         }
         out
     }
@@ -285,16 +244,9 @@ mod tests {
     fn span(kernel: &[(Vec<u64>, u64)], buttons: usize, states: u64) -> Vec<Vec<u64>> {
         let mut out = vec![vec![0; buttons]];
         for (vector, order) in kernel {
-            let sum = |x: &Vec<u64>, c: u64| {
-                x.iter()
-                    .zip(vector)
-                    .map(|(a, b)| (a + c * b) % states)
-                    .collect()
-            };
-            out = out
-                .iter()
-                .flat_map(|x| (0..*order).map(|c| sum(x, c)).collect::<Vec<_>>())
-                .collect();
+            let sum =
+                |x: &Vec<u64>, c: u64| x.iter().zip(vector).map(|(a, b)| (a + c * b) % states).collect();
+            out = out.iter().flat_map(|x| (0..*order).map(|c| sum(x, c)).collect::<Vec<_>>()).collect();
         }
         out.sort();
         out
@@ -309,43 +261,23 @@ mod tests {
                 let lights = random.below(5) as usize;
                 let few = random.below(2) == 0;
                 let amount = |random: &mut Random| {
-                    if few {
-                        random.below(2) * (states / 2).max(1)
-                    } else {
-                        random.below(states)
-                    }
+                    if few { random.below(2) * (states / 2).max(1) } else { random.below(states) }
                 };
                 let columns: Vec<Column> = (0..buttons)
-                    .map(|_| {
-                        (0..lights)
-                            .map(|light| (light, amount(&mut random)))
-                            .collect()
-                    })
+                    .map(|_| (0..lights).map(|light| (light, amount(&mut random))).collect())
                     .collect();
                 let wanted: Vec<u64> = (0..lights).map(|_| random.below(states)).collect();
                 let everything = all(buttons, states);
                 let image = |x: &&Vec<u64>| apply(&columns, lights, states, x) == wanted;
                 let mut kernel: Vec<Vec<u64>> = everything
                     .iter()
-                    .filter(|x| {
-                        apply(&columns, lights, states, x)
-                            .iter()
-                            .all(|&value| value == 0)
-                    })
+                    .filter(|x| apply(&columns, lights, states, x).iter().all(|&value| value == 0))
                     .cloned()
                     .collect();
                 kernel.sort();
                 let by_numbers = in_numbers(&columns, states, &wanted);
-                assert_eq!(
-                    by_numbers.solvable,
-                    everything.iter().any(|x| image(&x)),
-                    "{states} {round}"
-                );
-                assert_eq!(
-                    span(&by_numbers.kernel, buttons, states),
-                    kernel,
-                    "{states} {round}"
-                );
+                assert_eq!(by_numbers.solvable, everything.iter().any(|x| image(&x)), "{states} {round}");
+                assert_eq!(span(&by_numbers.kernel, buttons, states), kernel, "{states} {round}");
                 if states == 2 {
                     let by_bits = in_bits(&columns, &wanted);
                     assert_eq!(by_bits.solvable, by_numbers.solvable);
@@ -372,18 +304,13 @@ mod tests {
                     let x: Vec<u64> = (0..buttons).map(|_| random.below(2)).collect();
                     let mut wanted = apply(&columns, lights, 2, &x);
                     for flips in 0..2 {
-                        let (bits, numbers) =
-                            (in_bits(&columns, &wanted), in_numbers(&columns, 2, &wanted));
+                        let (bits, numbers) = (in_bits(&columns, &wanted), in_numbers(&columns, 2, &wanted));
                         assert_eq!(bits.solvable, numbers.solvable);
                         assert!(flips == 1 || bits.solvable);
                         assert_eq!(bits.kernel.len(), numbers.kernel.len());
                         for (vector, _) in bits.kernel.iter().chain(&numbers.kernel) {
                             assert!(vector.iter().any(|&value| value != 0));
-                            assert!(
-                                apply(&columns, lights, 2, vector)
-                                    .iter()
-                                    .all(|&value| value == 0)
-                            );
+                            assert!(apply(&columns, lights, 2, vector).iter().all(|&value| value == 0));
                         }
                         wanted.iter_mut().take(1).for_each(|value| *value ^= 1);
                     }
@@ -395,30 +322,17 @@ mod tests {
     #[test]
     fn large_numbers_of_states() {
         let mut random = Random(3);
-        for states in [
-            1u64 << 32,
-            (1 << 31) - 1,
-            65_536,
-            4_294_967_291,
-            4_294_836_225,
-            4_294_967_295,
-        ] {
+        for states in [1u64 << 32, (1 << 31) - 1, 65_536, 4_294_967_291, 4_294_836_225, 4_294_967_295] {
             for _ in 0..20 {
                 let size = 1 + random.below(6) as usize;
-                let large =
-                    |random: &mut Random| (random.below(1 << 31) * 2 + random.below(2)) % states;
-                let columns: Vec<Column> = (0..size)
-                    .map(|_| (0..size).map(|light| (light, large(&mut random))).collect())
-                    .collect();
+                let large = |random: &mut Random| (random.below(1 << 31) * 2 + random.below(2)) % states;
+                let columns: Vec<Column> =
+                    (0..size).map(|_| (0..size).map(|light| (light, large(&mut random))).collect()).collect();
                 let x: Vec<u64> = (0..size).map(|_| large(&mut random)).collect();
                 let found = in_numbers(&columns, states, &apply(&columns, size, states, &x));
                 assert!(found.solvable, "{states}");
                 for (vector, order) in &found.kernel {
-                    assert!(
-                        apply(&columns, size, states, vector)
-                            .iter()
-                            .all(|&value| value == 0)
-                    );
+                    assert!(apply(&columns, size, states, vector).iter().all(|&value| value == 0));
                     assert_eq!(states % order, 0);
                     assert!(vector.iter().all(|value| value * order % states == 0));
                 }
@@ -439,8 +353,6 @@ mod tests {
     #[test]
     fn sizes_beyond_reach_are_refused() {
         assert!(fits(1000, 1000, 2) && fits(4096, 4096, 2) && fits(400, 400, 3));
-        assert!(
-            !fits(20_000, 20_000, 2) && !fits(3000, 3000, 3) && !fits(usize::MAX, usize::MAX, 2)
-        );
+        assert!(!fits(20_000, 20_000, 2) && !fits(3000, 3000, 3) && !fits(usize::MAX, usize::MAX, 2));
     }
 }

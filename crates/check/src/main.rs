@@ -34,26 +34,17 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args_os()
-        .skip(1)
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
+    let words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     if words.iter().any(|word| word == "--help" || word == "-h") {
         return print(HELP, 0);
     }
     if words.iter().any(|word| word == "--version" || word == "-V") {
-        return print(
-            concat!("lightsout-check ", env!("CARGO_PKG_VERSION"), "\n"),
-            0,
-        );
+        return print(concat!("lightsout-check ", env!("CARGO_PKG_VERSION"), "\n"), 0);
     }
     match parse(&words).and_then(|arguments| run(&arguments).map(|verdict| (arguments, verdict))) {
         Ok((arguments, verdict)) => {
-            let text = if arguments.json {
-                as_json(&verdict)
-            } else {
-                format!("{verdict}\n")
-            };
+            let text = if arguments.json { as_json(&verdict) } else { format!("{verdict}\n") };
             print(&text, u8::from(!verdict.holds))
         }
         Err(message) => {
@@ -84,21 +75,16 @@ fn parse(words: &[String]) -> Result<Arguments, String> {
             None => (word.as_str(), None),
         };
         if !["--board", "--states", "--rule", "--target", "--format"].contains(&name) {
-            return Err(format!(
-                "found the option {name}, expected one of those that --help lists"
-            ));
+            return Err(format!("found the option {name}, expected one of those that --help lists"));
         }
-        let value = value
-            .or_else(|| words.next().cloned())
-            .ok_or_else(|| format!("{name} needs a value"))?;
+        let value = value.or_else(|| words.next().cloned()).ok_or_else(|| format!("{name} needs a value"))?;
         match name {
             "--board" => options.board = Some(value),
             "--rule" => options.rule = Some(value),
             "--target" => options.target = Some(value),
             "--states" => {
-                let states = value
-                    .parse()
-                    .map_err(|_| format!("found {value:?} states, expected a number"))?;
+                let states =
+                    value.parse().map_err(|_| format!("found {value:?} states, expected a number"))?;
                 options.states = Some(states);
             }
             _ => {
@@ -111,30 +97,20 @@ fn parse(words: &[String]) -> Result<Arguments, String> {
         }
     }
     match <[String; 2]>::try_from(files) {
-        Ok([puzzle, answer]) if puzzle != "-" || answer != "-" => Ok(Arguments {
-            options,
-            json,
-            puzzle,
-            answer,
-        }),
+        Ok([puzzle, answer]) if puzzle != "-" || answer != "-" => {
+            Ok(Arguments { options, json, puzzle, answer })
+        }
         Ok(_) => Err("only one of the two files can be standard input".to_string()),
-        Err(files) => Err(format!(
-            "found {} files, expected a puzzle and an answer; see --help",
-            files.len()
-        )),
+        Err(files) => {
+            Err(format!("found {} files, expected a puzzle and an answer; see --help", files.len()))
+        }
     }
 }
 
 fn run(arguments: &Arguments) -> Result<Verdict, String> {
-    let Arguments {
-        options,
-        puzzle,
-        answer,
-        ..
-    } = arguments;
+    let Arguments { options, puzzle, answer, .. } = arguments;
     if puzzle != "-" && answer != "-" {
-        return check_files(Path::new(puzzle), Path::new(answer), options)
-            .map_err(|error| error.to_string());
+        return check_files(Path::new(puzzle), Path::new(answer), options).map_err(|error| error.to_string());
     }
     check_bytes(&bytes(puzzle)?, &bytes(answer)?, options).map_err(|error| error.to_string())
 }
@@ -151,8 +127,7 @@ fn bytes(file: &str) -> Result<Vec<u8>, String> {
 }
 
 fn as_json(verdict: &Verdict) -> String {
-    let value =
-        serde_json::json!({ "schema": 1, "holds": verdict.holds, "reasons": verdict.reasons });
+    let value = serde_json::json!({ "schema": 1, "holds": verdict.holds, "reasons": verdict.reasons });
     format!("{value}\n")
 }
 

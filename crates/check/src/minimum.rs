@@ -17,10 +17,7 @@ pub(crate) struct Cost<'a> {
 impl Cost<'_> {
     /// The cost of a press vector.
     pub(crate) fn of(&self, presses: &[u64]) -> u128 {
-        let weight = |button: usize| {
-            self.weights
-                .map_or(1, |weights| u128::from(weights[button]))
-        };
+        let weight = |button: usize| self.weights.map_or(1, |weights| u128::from(weights[button]));
         let times = |times: u64| match self.objective {
             Objective::Presses => u128::from(times),
             Objective::Buttons => u128::from(times != 0),
@@ -47,17 +44,9 @@ pub(crate) struct Best {
 }
 
 /// Goes through `presses` plus every sum of the kernel's vectors.
-pub(crate) fn enumerate(
-    presses: &[u64],
-    kernel: &[(Vec<u64>, u64)],
-    states: u64,
-    cost: &Cost<'_>,
-) -> Best {
+pub(crate) fn enumerate(presses: &[u64], kernel: &[(Vec<u64>, u64)], states: u64, cost: &Cost<'_>) -> Best {
     let mut current = presses.to_vec();
-    let mut best = Best {
-        cost: cost.of(presses),
-        first: current.clone(),
-    };
+    let mut best = Best { cost: cost.of(presses), first: current.clone() };
     let mut counters = vec![0; kernel.len()];
     loop {
         let value = cost.of(&current);
@@ -102,11 +91,7 @@ mod tests {
             (Objective::Buttons, Some(&[0, 5, 4][..])),
         ] {
             let cost = Cost { weights, objective };
-            let want = sums
-                .clone()
-                .map(|x| (cost.of(&x), x))
-                .min()
-                .expect("six sums");
+            let want = sums.clone().map(|x| (cost.of(&x), x)).min().expect("six sums");
             let best = enumerate(&[5, 3, 2], &kernel, 6, &cost);
             assert_eq!((best.cost, best.first), want);
         }

@@ -28,46 +28,28 @@ impl<R: BufRead> Image<R> {
     /// Reads the header.
     pub(crate) fn open(mut input: R) -> Result<Self, Fault> {
         let mut magic = [0; 2];
-        input
-            .read_exact(&mut magic)
-            .map_err(|_| Fault::nowhere("found an image without a header"))?;
+        input.read_exact(&mut magic).map_err(|_| Fault::nowhere("found an image without a header"))?;
         if magic[0] != b'P' || !matches!(magic[1], b'1' | b'2' | b'4' | b'5') {
             return Err(Fault::nowhere(format!(
                 "found an image of kind {}, expected PBM or PGM (P1, P2, P4, P5)",
                 quote(&String::from_utf8_lossy(&magic))
             )));
         }
-        let mut image = Image {
-            input,
-            kind: magic[1],
-            width: 0,
-            height: 0,
-            most: 1,
-            row: 0,
-            bytes: Vec::new(),
-        };
+        let mut image =
+            Image { input, kind: magic[1], width: 0, height: 0, most: 1, row: 0, bytes: Vec::new() };
         image.width = image.header("the width", LONGEST)? as usize;
         image.height = image.header("the height", LONGEST)? as usize;
         if matches!(image.kind, b'2' | b'5') {
             image.most = image.header("the largest grey level", 65535)? as u32;
         }
-        if matches!(image.kind, b'4' | b'5')
-            && !image.byte()?.is_some_and(|b| b.is_ascii_whitespace())
-        {
-            return Err(Fault::nowhere(
-                "found no blank between the header of the image and its pixels",
-            ));
+        if matches!(image.kind, b'4' | b'5') && !image.byte()?.is_some_and(|b| b.is_ascii_whitespace()) {
+            return Err(Fault::nowhere("found no blank between the header of the image and its pixels"));
         }
         Ok(image)
     }
 
     fn peek(&mut self) -> Result<Option<u8>, Fault> {
-        Ok(self
-            .input
-            .fill_buf()
-            .map_err(|error| unreadable(&error))?
-            .first()
-            .copied())
+        Ok(self.input.fill_buf().map_err(|error| unreadable(&error))?.first().copied())
     }
 
     fn byte(&mut self) -> Result<Option<u8>, Fault> {
@@ -99,12 +81,7 @@ impl<R: BufRead> Image<R> {
         let mut value = None;
         while let Some(byte @ b'0'..=b'9') = self.peek()? {
             self.input.consume(1);
-            value = Some(
-                value
-                    .unwrap_or(0u64)
-                    .saturating_mul(10)
-                    .saturating_add(u64::from(byte - b'0')),
-            );
+            value = Some(value.unwrap_or(0u64).saturating_mul(10).saturating_add(u64::from(byte - b'0')));
         }
         Ok(value)
     }
@@ -112,12 +89,10 @@ impl<R: BufRead> Image<R> {
     fn header(&mut self, what: &str, most: u64) -> Result<u64, Fault> {
         match self.number()? {
             Some(value) if (1..=most).contains(&value) => Ok(value),
-            Some(value) => Err(Fault::nowhere(format!(
-                "found {value} as {what} of the image, expected 1 to {most}"
-            ))),
-            None => Err(Fault::nowhere(format!(
-                "found no number for {what} of the image"
-            ))),
+            Some(value) => {
+                Err(Fault::nowhere(format!("found {value} as {what} of the image, expected 1 to {most}")))
+            }
+            None => Err(Fault::nowhere(format!("found no number for {what} of the image"))),
         }
     }
 
@@ -188,11 +163,7 @@ impl<R: BufRead> Image<R> {
                     return Err(self.cut(found / size));
                 }
                 for pixel in self.bytes.chunks_exact(size) {
-                    out.push(
-                        pixel
-                            .iter()
-                            .fold(0, |value, &byte| value << 8 | u32::from(byte)),
-                    );
+                    out.push(pixel.iter().fold(0, |value, &byte| value << 8 | u32::from(byte)));
                 }
                 if let Some(column) = out.iter().position(|&value| value > self.most) {
                     return Err(self.too_bright(u64::from(out[column]), column));
@@ -207,8 +178,7 @@ impl<R: BufRead> Image<R> {
     fn take(&mut self, count: usize) -> Result<usize, Fault> {
         self.bytes.clear();
         let mut part = (&mut self.input).take(count as u64);
-        part.read_to_end(&mut self.bytes)
-            .map_err(|error| unreadable(&error))
+        part.read_to_end(&mut self.bytes).map_err(|error| unreadable(&error))
     }
 
     fn too_bright(&self, value: u64, column: usize) -> Fault {
@@ -240,13 +210,8 @@ impl<R: BufRead> Image<R> {
         let mut pixels = Vec::new();
         for _ in 0..self.height {
             self.next_row(&mut pixels)?;
-            let entries = pixels
-                .iter()
-                .map(|&value| Entry {
-                    offset: 0,
-                    value: Some(u64::from(value)),
-                })
-                .collect();
+            let entries =
+                pixels.iter().map(|&value| Entry { offset: 0, value: Some(u64::from(value)) }).collect();
             rows.push(Row { offset: 0, entries });
         }
         self.finish()?;
@@ -263,35 +228,20 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Result<Vec<Vec<u64>>, String> {
-        let rows = Image::open(bytes)
-            .and_then(|mut image| image.rows())
-            .map_err(|fault| fault.message)?;
-        Ok(rows
-            .iter()
-            .map(|row| row.entries.iter().filter_map(|entry| entry.value).collect())
-            .collect())
+        let rows = Image::open(bytes).and_then(|mut image| image.rows()).map_err(|fault| fault.message)?;
+        Ok(rows.iter().map(|row| row.entries.iter().filter_map(|entry| entry.value).collect()).collect())
     }
 
     #[test]
     fn the_four_kinds() {
         let want = vec![vec![0, 1, 1], vec![1, 0, 0]];
         assert_eq!(read(b"P1\n3 2\n011\n100\n"), Ok(want.clone()));
-        assert_eq!(
-            read(b"P1 # made by hand\n3 # wide\n2\n0 1 1 1 0 0"),
-            Ok(want.clone())
-        );
+        assert_eq!(read(b"P1 # made by hand\n3 # wide\n2\n0 1 1 1 0 0"), Ok(want.clone()));
         assert_eq!(read(b"P2\n3 2\n1\n0 1 1\n1 0 0\n"), Ok(want.clone()));
         assert_eq!(read(b"P4\n3 2\n\x60\x80"), Ok(want.clone()));
-        assert_eq!(
-            read(b"P4\n3 2\n\x7f\x9f"),
-            Ok(want.clone()),
-            "bits beyond the width don't count"
-        );
+        assert_eq!(read(b"P4\n3 2\n\x7f\x9f"), Ok(want.clone()), "bits beyond the width don't count");
         assert_eq!(read(b"P5\n3 2\n1\n\0\x01\x01\x01\0\0"), Ok(want));
-        assert_eq!(
-            read(b"P5\n2 1\n300\n\x01\x2c\0\x07"),
-            Ok(vec![vec![300, 7]])
-        );
+        assert_eq!(read(b"P5\n2 1\n300\n\x01\x2c\0\x07"), Ok(vec![vec![300, 7]]));
         assert_eq!(read(b"P4\n9 1\n\xff\x80"), Ok(vec![vec![1; 9]]));
     }
 

@@ -42,10 +42,7 @@ pub(crate) struct Said {
 
 impl Said {
     fn fault(&self, message: impl Into<String>) -> Fault {
-        Fault {
-            offset: self.offset,
-            message: message.into(),
-        }
+        Fault { offset: self.offset, message: message.into() }
     }
 }
 
@@ -71,9 +68,7 @@ pub(crate) struct Draft {
 pub(crate) fn draft_states(board: Option<&Said>, states: Option<u64>) -> Result<u64, Fault> {
     match (states, board) {
         (Some(states), _) => Ok(states),
-        (None, Some(said)) => Ok(parse_board(&said.text)
-            .map_err(|message| said.fault(message))?
-            .states),
+        (None, Some(said)) => Ok(parse_board(&said.text).map_err(|message| said.fault(message))?.states),
         (None, None) => Ok(2),
     }
 }
@@ -81,16 +76,14 @@ pub(crate) fn draft_states(board: Option<&Said>, states: Option<u64>) -> Result<
 /// Reads a number of states.
 pub(crate) fn parse_states(said: &Said) -> Result<u64, Fault> {
     let digits = !said.text.is_empty() && said.text.bytes().all(|b| b.is_ascii_digit());
-    said.text
-        .parse::<u64>()
-        .ok()
-        .filter(|states| digits && (2..=MOST_STATES).contains(states))
-        .ok_or_else(|| {
+    said.text.parse::<u64>().ok().filter(|states| digits && (2..=MOST_STATES).contains(states)).ok_or_else(
+        || {
             said.fault(format!(
                 "found {} states, expected a number of states from 2 to {MOST_STATES}",
                 crate::input::quote(&said.text)
             ))
-        })
+        },
+    )
 }
 
 impl Draft {
@@ -101,10 +94,7 @@ impl Draft {
                 (spec.shape, spec.rule)
             }
             None => (
-                Shape::Plane(
-                    self.lights.len(),
-                    self.lights.first().map_or(0, |row| row.entries.len()),
-                ),
+                Shape::Plane(self.lights.len(), self.lights.first().map_or(0, |row| row.entries.len())),
                 "plus",
             ),
         };
@@ -115,11 +105,7 @@ impl Draft {
         };
         same_shape(shape, &self.lights).map_err(|mismatch| Fault {
             offset: mismatch.offset,
-            message: format!(
-                "the lights have {}, the board has {}",
-                mismatch.message,
-                shape.words()
-            ),
+            message: format!("the lights have {}, the board has {}", mismatch.message, shape.words()),
         })?;
         let mut cells = Vec::new();
         let mut lights = Vec::new();
@@ -135,19 +121,9 @@ impl Draft {
             }
             numbers.push(line);
         }
-        let board = Board {
-            reach: Reach::new(shape, rule),
-            shape,
-            cells,
-            numbers,
-        };
-        let mut puzzle = Puzzle {
-            states,
-            wiring: Wiring::Board(board),
-            target: vec![],
-            weights: None,
-            lights,
-        };
+        let board = Board { reach: Reach::new(shape, rule), shape, cells, numbers };
+        let mut puzzle =
+            Puzzle { states, wiring: Wiring::Board(board), target: vec![], weights: None, lights };
         Numbers::Rows(self.lights).below(states, "a state")?;
         puzzle.set_target(self.target.as_ref())?;
         puzzle.set_weights(self.weights.as_ref())?;
@@ -206,11 +182,7 @@ impl Puzzle {
         match &self.wiring {
             Wiring::Board(board) => {
                 let reached = board.reach.of(board.cells[button]);
-                reached
-                    .into_iter()
-                    .filter_map(|(i, j)| board.numbers[i][j])
-                    .map(|light| (light, 1))
-                    .collect()
+                reached.into_iter().filter_map(|(i, j)| board.numbers[i][j]).map(|light| (light, 1)).collect()
             }
             Wiring::Free(buttons) => buttons[button].clone(),
         }
@@ -220,9 +192,7 @@ impl Puzzle {
     pub(crate) fn wanted(&self) -> Vec<u64> {
         let k = u128::from(self.states);
         let pairs = self.target.iter().zip(&self.lights);
-        pairs
-            .map(|(&target, &light)| ((u128::from(target) + k - u128::from(light)) % k) as u64)
-            .collect()
+        pairs.map(|(&target, &light)| ((u128::from(target) + k - u128::from(light)) % k) as u64).collect()
     }
 
     /// The lights after the presses.
@@ -261,27 +231,18 @@ impl Puzzle {
                 Ok(out)
             }
             (Wiring::Free(buttons), Numbers::Flat(row)) => {
-                let expected = if side == Side::Buttons {
-                    buttons.len()
-                } else {
-                    self.lights.len()
-                };
+                let expected = if side == Side::Buttons { buttons.len() } else { self.lights.len() };
                 if row.entries.len() != expected {
                     return Err(Mismatch {
                         offset: Some(row.offset),
                         message: format!("{} entries instead of {expected}", row.entries.len()),
                     });
                 }
-                Ok(row
-                    .entries
-                    .iter()
-                    .map(|entry| entry.value.unwrap_or(0))
-                    .collect())
+                Ok(row.entries.iter().map(|entry| entry.value.unwrap_or(0)).collect())
             }
-            (Wiring::Board(_), Numbers::Flat(row)) => Err(Mismatch {
-                offset: Some(row.offset),
-                message: "no rows".to_string(),
-            }),
+            (Wiring::Board(_), Numbers::Flat(row)) => {
+                Err(Mismatch { offset: Some(row.offset), message: "no rows".to_string() })
+            }
             (Wiring::Free(_), Numbers::Rows(rows)) => Err(Mismatch {
                 offset: rows.first().map(|row| row.offset),
                 message: "rows instead of one list".to_string(),
@@ -332,15 +293,14 @@ impl Puzzle {
             Some(Target::Word(said)) => vec![target_word(said, self.states)?; self.lights.len()],
             Some(Target::Numbers(numbers)) => {
                 numbers.below(self.states, "a state")?;
-                self.vector(Side::Lights, numbers)
-                    .map_err(|mismatch| Fault {
-                        offset: mismatch.offset,
-                        message: format!(
-                            "the target has {}, the lights have {}",
-                            mismatch.message,
-                            self.words(Side::Lights)
-                        ),
-                    })?
+                self.vector(Side::Lights, numbers).map_err(|mismatch| Fault {
+                    offset: mismatch.offset,
+                    message: format!(
+                        "the target has {}, the lights have {}",
+                        mismatch.message,
+                        self.words(Side::Lights)
+                    ),
+                })?
             }
         };
         Ok(())
@@ -348,17 +308,14 @@ impl Puzzle {
 
     pub(crate) fn set_weights(&mut self, weights: Option<&Numbers>) -> Result<(), Fault> {
         if let Some(numbers) = weights {
-            self.weights = Some(
-                self.vector(Side::Buttons, numbers)
-                    .map_err(|mismatch| Fault {
-                        offset: mismatch.offset,
-                        message: format!(
-                            "the weights have {}, expected {}",
-                            mismatch.message,
-                            self.words(Side::Buttons)
-                        ),
-                    })?,
-            );
+            self.weights = Some(self.vector(Side::Buttons, numbers).map_err(|mismatch| Fault {
+                offset: mismatch.offset,
+                message: format!(
+                    "the weights have {}, expected {}",
+                    mismatch.message,
+                    self.words(Side::Buttons)
+                ),
+            })?);
         }
         Ok(())
     }
@@ -367,11 +324,7 @@ impl Puzzle {
 fn hole(offset: usize, i: usize, j: usize, found: &str, expected: &str) -> Mismatch {
     Mismatch {
         offset: Some(offset),
-        message: format!(
-            "{found} at row {}, column {} instead of {expected}",
-            i + 1,
-            j + 1
-        ),
+        message: format!("{found} at row {}, column {} instead of {expected}", i + 1, j + 1),
     }
 }
 
@@ -381,15 +334,11 @@ pub(crate) fn target_word(said: &Said, states: u64) -> Result<u64, Fault> {
     match said.text.as_str() {
         "off" => Ok(0),
         "on" => Ok(states - 1),
-        text => text
-            .parse::<u64>()
-            .ok()
-            .filter(|state| digits && *state < states)
-            .ok_or_else(|| {
-                said.fault(format!(
-                    "found the target {}, expected off, on or a state below {states}",
-                    crate::input::quote(text)
-                ))
-            }),
+        text => text.parse::<u64>().ok().filter(|state| digits && *state < states).ok_or_else(|| {
+            said.fault(format!(
+                "found the target {}, expected off, on or a state below {states}",
+                crate::input::quote(text)
+            ))
+        }),
     }
 }

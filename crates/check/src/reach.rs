@@ -72,14 +72,8 @@ fn place(shape: Shape, mut i: i64, mut j: i64) -> Option<Cell> {
     let (rows, columns) = shape.rectangle()?;
     let (r, c) = (rows as i64, columns as i64);
     let turns_columns = !matches!(shape, Shape::Plane(..));
-    let flips_rows = matches!(
-        shape,
-        Shape::Mobius(..) | Shape::Klein(..) | Shape::Projective(..)
-    );
-    let turns_rows = matches!(
-        shape,
-        Shape::Torus(..) | Shape::Klein(..) | Shape::Projective(..)
-    );
+    let flips_rows = matches!(shape, Shape::Mobius(..) | Shape::Klein(..) | Shape::Projective(..));
+    let turns_rows = matches!(shape, Shape::Torus(..) | Shape::Klein(..) | Shape::Projective(..));
     let flips_columns = matches!(shape, Shape::Projective(..));
     // Going round twice leads back to the same cell whatever the seam does.
     if turns_columns {
@@ -106,18 +100,11 @@ fn place(shape: Shape, mut i: i64, mut j: i64) -> Option<Cell> {
 }
 
 fn triangle(n: usize, i: i64, j: i64) -> Vec<Cell> {
-    [
-        (i, j - 1),
-        (i, j + 1),
-        (i - 1, j - 1),
-        (i - 1, j),
-        (i + 1, j),
-        (i + 1, j + 1),
-    ]
-    .into_iter()
-    .filter(|&(i, j)| 0 <= j && j <= i && i < n as i64)
-    .map(|(i, j)| (i as usize, j as usize))
-    .collect()
+    [(i, j - 1), (i, j + 1), (i - 1, j - 1), (i - 1, j), (i + 1, j), (i + 1, j + 1)]
+        .into_iter()
+        .filter(|&(i, j)| 0 <= j && j <= i && i < n as i64)
+        .map(|(i, j)| (i as usize, j as usize))
+        .collect()
 }
 
 fn hexagon(n: usize, i: usize, j: usize) -> Vec<Cell> {
@@ -126,38 +113,24 @@ fn hexagon(n: usize, i: usize, j: usize) -> Vec<Cell> {
     let last = |r: i64| most.min(most - r);
     let r = i as i64 - most;
     let q = first(r) + j as i64;
-    [
-        (r, q - 1),
-        (r, q + 1),
-        (r - 1, q),
-        (r + 1, q),
-        (r + 1, q - 1),
-        (r - 1, q + 1),
-    ]
-    .into_iter()
-    .filter(|&(r, q)| -most <= r && r <= most && first(r) <= q && q <= last(r))
-    .map(|(r, q)| ((r + most) as usize, (q - first(r)) as usize))
-    .collect()
+    [(r, q - 1), (r, q + 1), (r - 1, q), (r + 1, q), (r + 1, q - 1), (r - 1, q + 1)]
+        .into_iter()
+        .filter(|&(r, q)| -most <= r && r <= most && first(r) <= q && q <= last(r))
+        .map(|(r, q)| ((r + most) as usize, (q - first(r)) as usize))
+        .collect()
 }
 
 fn boxed([layers, rows, columns]: [usize; 3], row: usize, column: usize) -> Vec<Cell> {
     let (a, b, c) = ((row / rows) as i64, (row % rows) as i64, column as i64);
-    [
-        (a - 1, b, c),
-        (a + 1, b, c),
-        (a, b - 1, c),
-        (a, b + 1, c),
-        (a, b, c - 1),
-        (a, b, c + 1),
-    ]
-    .into_iter()
-    .filter(|&(a, b, c)| {
-        (0..layers as i64).contains(&a)
-            && (0..rows as i64).contains(&b)
-            && (0..columns as i64).contains(&c)
-    })
-    .map(|(a, b, c)| (a as usize * rows + b as usize, c as usize))
-    .collect()
+    [(a - 1, b, c), (a + 1, b, c), (a, b - 1, c), (a, b + 1, c), (a, b, c - 1), (a, b, c + 1)]
+        .into_iter()
+        .filter(|&(a, b, c)| {
+            (0..layers as i64).contains(&a)
+                && (0..rows as i64).contains(&b)
+                && (0..columns as i64).contains(&c)
+        })
+        .map(|(a, b, c)| (a as usize * rows + b as usize, c as usize))
+        .collect()
 }
 
 /// The four edges of a square of the surface of the cube from (0, 0, 0) to (n, n, n).
@@ -173,16 +146,10 @@ fn cube_edges(side: usize, row: usize, column: usize) -> [Edge; 4] {
         4 => ([0, n, 0], [0, -1, 0], [0, 0, 1]),
         _ => ([0, 0, n], [0, 0, -1], [1, 0, 0]),
     };
-    let point = |r: i64, c: i64| -> Point {
-        [0, 1, 2].map(|axis| corner[axis] + r * down[axis] + c * right[axis])
-    };
+    let point =
+        |r: i64, c: i64| -> Point { [0, 1, 2].map(|axis| corner[axis] + r * down[axis] + c * right[axis]) };
     let edge = |a: Point, b: Point| if a < b { (a, b) } else { (b, a) };
-    let corners = [
-        point(r, c),
-        point(r, c + 1),
-        point(r + 1, c + 1),
-        point(r + 1, c),
-    ];
+    let corners = [point(r, c), point(r, c + 1), point(r + 1, c + 1), point(r + 1, c)];
     [0, 1, 2, 3].map(|at| edge(corners[at], corners[(at + 1) % 4]))
 }
 
@@ -190,20 +157,8 @@ fn orbix(row: usize, column: usize) -> Vec<Cell> {
     let around = |shift: usize| (column + shift) % 5;
     match row {
         0 => (0..5).map(|c| (1, c)).collect(),
-        1 => vec![
-            (0, 0),
-            (1, around(1)),
-            (1, around(4)),
-            (2, column),
-            (2, around(1)),
-        ],
-        2 => vec![
-            (3, 0),
-            (2, around(1)),
-            (2, around(4)),
-            (1, column),
-            (1, around(4)),
-        ],
+        1 => vec![(0, 0), (1, around(1)), (1, around(4)), (2, column), (2, around(1))],
+        2 => vec![(3, 0), (2, around(1)), (2, around(4)), (1, column), (1, around(4))],
         _ => (0..5).map(|c| (2, c)).collect(),
     }
 }
@@ -230,9 +185,7 @@ mod tests {
     fn reach(spec: &str, rule: &str) -> (Reach, Vec<Cell>) {
         let shape = parse_board(spec).expect(spec).shape;
         let rule = parse_rule(rule, shape).expect(rule);
-        let cells = (0..shape.rows())
-            .flat_map(|i| (0..shape.row_len(i)).map(move |j| (i, j)))
-            .collect();
+        let cells = (0..shape.rows()).flat_map(|i| (0..shape.row_len(i)).map(move |j| (i, j))).collect();
         (Reach::new(shape, rule), cells)
     }
 
@@ -246,14 +199,8 @@ mod tests {
         let (reach, cells) = reach(spec, rule);
         let row = |&from: &Cell| {
             let hit = reach.of(from);
-            assert!(
-                hit.iter().all(|cell| cells.contains(cell)),
-                "{spec} {rule}: {hit:?}"
-            );
-            cells
-                .iter()
-                .map(|to| hit.iter().filter(|cell| *cell == to).count())
-                .collect()
+            assert!(hit.iter().all(|cell| cells.contains(cell)), "{spec} {rule}: {hit:?}");
+            cells.iter().map(|to| hit.iter().filter(|cell| *cell == to).count()).collect()
         };
         cells.iter().map(row).collect()
     }
@@ -267,38 +214,20 @@ mod tests {
         let mut specs: Vec<String> = Vec::new();
         for r in 1..=5 {
             for c in 1..=5 {
-                for name in [
-                    "",
-                    "cylinder:",
-                    "torus:",
-                    "mobius:",
-                    "klein:",
-                    "projective:",
-                ] {
+                for name in ["", "cylinder:", "torus:", "mobius:", "klein:", "projective:"] {
                     specs.push(format!("{name}{r}x{c}"));
                 }
             }
         }
         for spec in &specs {
-            for rule in [
-                "plus",
-                "plus-open",
-                "cross",
-                "king",
-                "king-open",
-                "knight",
-                "row-column",
-            ] {
+            for rule in ["plus", "plus-open", "cross", "king", "king-open", "knight", "row-column"] {
                 assert!(is_symmetric(&counts(spec, rule)), "{spec} {rule}");
             }
         }
         for n in 1..=6 {
-            for spec in [
-                format!("triangle:{n}"),
-                format!("hexagon:{n}"),
-                format!("cube:{n}"),
-                format!("box:{n}x2x3"),
-            ] {
+            for spec in
+                [format!("triangle:{n}"), format!("hexagon:{n}"), format!("cube:{n}"), format!("box:{n}x2x3")]
+            {
                 for rule in ["plus", "plus-open"] {
                     assert!(is_symmetric(&counts(&spec, rule)), "{spec} {rule}");
                 }
@@ -388,19 +317,14 @@ mod tests {
         let degrees = |spec: &str| -> Vec<usize> {
             let table = counts(spec, "plus-open");
             for (at, row) in table.iter().enumerate() {
-                assert!(
-                    row.iter().all(|&times| times <= 1) && row[at] == 0,
-                    "{spec}"
-                );
+                assert!(row.iter().all(|&times| times <= 1) && row[at] == 0, "{spec}");
             }
             let mut all: Vec<usize> = table.iter().map(|row| row.iter().sum()).collect();
             all.sort_unstable();
             all
         };
         let times = |list: &[(usize, usize)]| -> Vec<usize> {
-            list.iter()
-                .flat_map(|&(degree, count)| vec![degree; count])
-                .collect()
+            list.iter().flat_map(|&(degree, count)| vec![degree; count]).collect()
         };
         assert_eq!(degrees("3x4"), times(&[(2, 4), (3, 6), (4, 2)]));
         assert_eq!(degrees("cylinder:3x4"), times(&[(3, 8), (4, 4)]));
@@ -412,18 +336,11 @@ mod tests {
         assert_eq!(degrees("hexagon:3"), times(&[(3, 6), (4, 6), (6, 7)]));
         assert_eq!(degrees("hexagon:1"), [0]);
         assert_eq!(degrees("hexagon:2"), times(&[(3, 6), (6, 1)]));
-        assert_eq!(
-            degrees("box:3x3x3"),
-            times(&[(3, 8), (4, 12), (5, 6), (6, 1)])
-        );
+        assert_eq!(degrees("box:3x3x3"), times(&[(3, 8), (4, 12), (5, 6), (6, 1)]));
         assert_eq!(degrees("box:1x1x1"), [0]);
         assert_eq!(degrees("orbix"), [5; 12]);
         for n in 1..=6 {
-            assert_eq!(
-                degrees(&format!("cube:{n}")),
-                vec![4; 6 * n * n],
-                "cube:{n}"
-            );
+            assert_eq!(degrees(&format!("cube:{n}")), vec![4; 6 * n * n], "cube:{n}");
         }
     }
 
@@ -431,30 +348,15 @@ mod tests {
     fn the_cube_unfolds_as_drawn() {
         // Faces U F R B L D of side 3; the first row of F touches the last row of U, and so on round the net.
         let near = |cell: Cell| sorted(reach("cube:3", "plus-open").0.of(cell));
-        assert!(
-            near((3, 0)).contains(&(2, 0)),
-            "F top left and U bottom left"
-        );
+        assert!(near((3, 0)).contains(&(2, 0)), "F top left and U bottom left");
         assert!(near((3, 2)).contains(&(6, 0)), "F top right and R top left");
         assert!(near((6, 2)).contains(&(9, 0)), "R top right and B top left");
-        assert!(
-            near((9, 2)).contains(&(12, 0)),
-            "B top right and L top left"
-        );
-        assert!(
-            near((12, 2)).contains(&(3, 0)),
-            "L top right and F top left"
-        );
+        assert!(near((9, 2)).contains(&(12, 0)), "B top right and L top left");
+        assert!(near((12, 2)).contains(&(3, 0)), "L top right and F top left");
         assert!(near((5, 1)).contains(&(15, 1)), "F bottom and D top");
-        assert!(
-            near((6, 0)).contains(&(2, 2)),
-            "R top left and U bottom right"
-        );
+        assert!(near((6, 0)).contains(&(2, 2)), "R top left and U bottom right");
         assert!(near((9, 0)).contains(&(0, 2)), "B top left and U top right");
-        assert!(
-            near((11, 0)).contains(&(17, 2)),
-            "B bottom left and D bottom right"
-        );
+        assert!(near((11, 0)).contains(&(17, 2)), "B bottom left and D bottom right");
         // A cube of side 1: every face touches all but the opposite one (U-D, F-B, R-L).
         let opposite = [5, 3, 4, 1, 2, 0];
         for (face, row) in counts("cube:1", "plus-open").iter().enumerate() {
@@ -483,11 +385,7 @@ mod tests {
         for spec in ["3x4", "torus:3x4", "klein:1x1"] {
             let (reach, cells) = reach(spec, "row-column");
             for &(i, j) in &cells {
-                let want: Vec<Cell> = cells
-                    .iter()
-                    .copied()
-                    .filter(|&(a, b)| a == i || b == j)
-                    .collect();
+                let want: Vec<Cell> = cells.iter().copied().filter(|&(a, b)| a == i || b == j).collect();
                 assert_eq!(sorted(reach.of((i, j))), want, "{spec}");
             }
         }
@@ -495,10 +393,7 @@ mod tests {
 
     #[test]
     fn merlin_is_wired_by_hand() {
-        let sizes: Vec<usize> = counts("merlin", "fixed")
-            .iter()
-            .map(|row| row.iter().sum())
-            .collect();
+        let sizes: Vec<usize> = counts("merlin", "fixed").iter().map(|row| row.iter().sum()).collect();
         assert_eq!(sizes, [4, 3, 4, 3, 5, 3, 4, 3, 4]);
     }
 }

@@ -13,10 +13,9 @@ const MOST_WEIGHT: u64 = (1 << 32) - 1;
 pub(crate) fn read(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.trim_start().chars().next() {
-        None => Err(Fault::at(
-            0,
-            "found an empty puzzle, expected a grid of lights, JSON or buttons in brackets",
-        )),
+        None => {
+            Err(Fault::at(0, "found an empty puzzle, expected a grid of lights, JSON or buttons in brackets"))
+        }
         Some('{') => read_json(text, options),
         Some('[') => read_brackets(text, options),
         Some(_) => read_text(text, options),
@@ -25,40 +24,20 @@ pub(crate) fn read(text: &str, options: &Options) -> Result<Puzzle, Fault> {
 
 /// What the caller says takes the place of what the file says.
 fn overrule(option: Option<&String>, found: Option<Said>) -> Option<Said> {
-    option
-        .map(|text| Said {
-            text: text.clone(),
-            offset: None,
-        })
-        .or(found)
+    option.map(|text| Said { text: text.clone(), offset: None }).or(found)
 }
 
 fn option_target(options: &Options) -> Option<Target> {
-    options.target.as_ref().map(|text| {
-        Target::Word(Said {
-            text: text.clone(),
-            offset: None,
-        })
-    })
+    options.target.as_ref().map(|text| Target::Word(Said { text: text.clone(), offset: None }))
 }
 
 fn option_states(options: &Options) -> Result<Option<u64>, Fault> {
-    options
-        .states
-        .map(|states| {
-            parse_states(&Said {
-                text: states.to_string(),
-                offset: None,
-            })
-        })
-        .transpose()
+    options.states.map(|states| parse_states(&Said { text: states.to_string(), offset: None })).transpose()
 }
 
 fn refuse_board_options(options: &Options) -> Result<(), Fault> {
     if options.board.is_some() || options.rule.is_some() {
-        return Err(Fault::nowhere(
-            "found a board or a rule for a puzzle that lists its buttons itself",
-        ));
+        return Err(Fault::nowhere("found a board or a rule for a puzzle that lists its buttons itself"));
     }
     Ok(())
 }
@@ -66,12 +45,7 @@ fn refuse_board_options(options: &Options) -> Result<(), Fault> {
 fn read_json(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let root = json::read(text)?;
     let entries = root.map("a puzzle in braces")?;
-    json::only(
-        entries,
-        &[
-            "schema", "board", "states", "rule", "lights", "target", "buttons", "weights",
-        ],
-    )?;
+    json::only(entries, &["schema", "board", "states", "rule", "lights", "target", "buttons", "weights"])?;
     if let Some(schema) = json::get(entries, "schema") {
         schema.integer(1, 1, "the schema number")?;
     }
@@ -82,10 +56,7 @@ fn read_json(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let said = |key: &str| -> Result<Option<Said>, Fault> {
         json::get(entries, key)
             .map(|node| {
-                Ok(Said {
-                    text: node.text(&format!("a {key}"))?.to_string(),
-                    offset: Some(node.offset),
-                })
+                Ok(Said { text: node.text(&format!("a {key}"))?.to_string(), offset: Some(node.offset) })
             })
             .transpose()
     };
@@ -124,15 +95,7 @@ fn read_json(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         return Err(root_fault(&root, "lights as a list of rows"));
     };
     let rule = overrule(options.rule.as_ref(), said("rule")?);
-    Draft {
-        board,
-        states,
-        rule,
-        lights: rows,
-        target,
-        weights,
-    }
-    .build()
+    Draft { board, states, rule, lights: rows, target, weights }.build()
 }
 
 fn root_fault(root: &Node<'_>, expected: &str) -> Fault {
@@ -141,35 +104,18 @@ fn root_fault(root: &Node<'_>, expected: &str) -> Fault {
 
 fn json_target(node: &Node<'_>) -> Result<Target, Fault> {
     match &node.value {
-        Json::Text(text) if text == "on" || text == "off" => Ok(Target::Word(Said {
-            text: text.clone(),
-            offset: Some(node.offset),
-        })),
-        Json::Number(text) => Ok(Target::Word(Said {
-            text: (*text).to_string(),
-            offset: Some(node.offset),
-        })),
-        Json::List(_) => Ok(Target::Numbers(Numbers::from_json(
-            node,
-            MOST_STATES,
-            "a state",
-        )?)),
-        _ => {
-            Err(node.wrong("the target \"off\", \"on\", a state or a list shaped like the lights"))
+        Json::Text(text) if text == "on" || text == "off" => {
+            Ok(Target::Word(Said { text: text.clone(), offset: Some(node.offset) }))
         }
+        Json::Number(text) => Ok(Target::Word(Said { text: (*text).to_string(), offset: Some(node.offset) })),
+        Json::List(_) => Ok(Target::Numbers(Numbers::from_json(node, MOST_STATES, "a state")?)),
+        _ => Err(node.wrong("the target \"off\", \"on\", a state or a list shaped like the lights")),
     }
 }
 
-fn json_buttons(
-    node: &Node<'_>,
-    lights: usize,
-    states: u64,
-) -> Result<Vec<Vec<(usize, u64)>>, Fault> {
+fn json_buttons(node: &Node<'_>, lights: usize, states: u64) -> Result<Vec<Vec<(usize, u64)>>, Fault> {
     let light = |node: &Node<'_>| -> Result<usize, Fault> {
-        match node
-            .digits()
-            .and_then(|digits| digits.parse::<usize>().ok())
-        {
+        match node.digits().and_then(|digits| digits.parse::<usize>().ok()) {
             Some(light) if light < lights => Ok(light),
             _ => Err(node.wrong(format!("one of {lights} lights, counted from 0"))),
         }
@@ -177,30 +123,21 @@ fn json_buttons(
     let effect = |item: &Node<'_>| -> Result<(usize, u64), Fault> {
         match &item.value {
             Json::List(pair) if pair.len() == 2 => {
-                let digits = pair[1]
-                    .digits()
-                    .ok_or_else(|| pair[1].wrong("an amount of 0 or more"))?;
+                let digits = pair[1].digits().ok_or_else(|| pair[1].wrong("an amount of 0 or more"))?;
                 Ok((light(&pair[0])?, remainder(digits, states)))
             }
             Json::List(_) => Err(item.wrong("a light, or a pair of a light and an amount")),
             _ => Ok((light(item)?, 1)),
         }
     };
-    let button = |item: &Node<'_>| {
-        item.list("a list of lights for a button")?
-            .iter()
-            .map(effect)
-            .collect()
-    };
+    let button = |item: &Node<'_>| item.list("a list of lights for a button")?.iter().map(effect).collect();
     node.list("a list of buttons")?.iter().map(button).collect()
 }
 
 /// The remainder of a number written in decimal digits.
 fn remainder(digits: &str, states: u64) -> u64 {
     let k = u128::from(states);
-    digits.bytes().fold(0u128, |rest, digit| {
-        (rest * 10 + u128::from(digit - b'0')) % k
-    }) as u64
+    digits.bytes().fold(0u128, |rest, digit| (rest * 10 + u128::from(digit - b'0')) % k) as u64
 }
 
 fn free(
@@ -210,19 +147,10 @@ fn free(
     target: Option<Target>,
     weights: Option<Numbers>,
 ) -> Result<Puzzle, Fault> {
-    let values = lights
-        .entries
-        .iter()
-        .map(|entry| entry.value.unwrap_or(0))
-        .collect();
+    let values = lights.entries.iter().map(|entry| entry.value.unwrap_or(0)).collect();
     Numbers::Flat(lights).below(states, "a state")?;
-    let mut puzzle = Puzzle {
-        states,
-        wiring: Wiring::Free(buttons),
-        lights: values,
-        target: vec![],
-        weights: None,
-    };
+    let mut puzzle =
+        Puzzle { states, wiring: Wiring::Free(buttons), lights: values, target: vec![], weights: None };
     puzzle.set_target(target.as_ref())?;
     puzzle.set_weights(weights.as_ref())?;
     Ok(puzzle)
@@ -234,16 +162,10 @@ fn read_brackets(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let states = option_states(options)?.unwrap_or(2);
     let mut at = text.len() - text.trim_start().len() + 1;
     let unexpected = |at: usize, expected: &str| {
-        let found = text[at..]
-            .chars()
-            .next()
-            .map_or("the end".to_string(), |c| quote(&c.to_string()));
+        let found = text[at..].chars().next().map_or("the end".to_string(), |c| quote(&c.to_string()));
         Fault::at(at, format!("found {found}, expected {expected}"))
     };
-    let mut target = Row {
-        offset: at,
-        entries: vec![],
-    };
+    let mut target = Row { offset: at, entries: vec![] };
     loop {
         let value = match text.as_bytes().get(at) {
             Some(b'.') => 0,
@@ -251,10 +173,7 @@ fn read_brackets(text: &str, options: &Options) -> Result<Puzzle, Fault> {
             Some(b']') => break,
             _ => return Err(unexpected(at, "a light (. or #) or a closing bracket")),
         };
-        target.entries.push(crate::grid::Entry {
-            offset: at,
-            value: Some(value),
-        });
+        target.entries.push(crate::grid::Entry { offset: at, value: Some(value) });
         at += 1;
     }
     at += 1;
@@ -267,11 +186,7 @@ fn read_brackets(text: &str, options: &Options) -> Result<Puzzle, Fault> {
                 let Some(length) = text[at..].find(')') else {
                     return Err(unexpected(text.len(), "a closing parenthesis"));
                 };
-                buttons.push(bracket_button(
-                    &text[at + 1..at + length],
-                    at + 1,
-                    target.entries.len(),
-                )?);
+                buttons.push(bracket_button(&text[at + 1..at + length], at + 1, target.entries.len())?);
                 at += length + 1;
             }
             Some(b'{') => {
@@ -281,10 +196,7 @@ fn read_brackets(text: &str, options: &Options) -> Result<Puzzle, Fault> {
                 at += length + 1;
                 let rest = text[at..].trim_start();
                 if !rest.is_empty() {
-                    return Err(unexpected(
-                        text.len() - rest.len(),
-                        "nothing after the braces",
-                    ));
+                    return Err(unexpected(text.len() - rest.len(), "nothing after the braces"));
                 }
                 break;
             }
@@ -292,25 +204,9 @@ fn read_brackets(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         }
     }
     let offset = target.offset;
-    let lights = target
-        .entries
-        .iter()
-        .map(|_| crate::grid::Entry {
-            offset,
-            value: Some(0),
-        })
-        .collect();
+    let lights = target.entries.iter().map(|_| crate::grid::Entry { offset, value: Some(0) }).collect();
     let target = option_target(options).unwrap_or(Target::Numbers(Numbers::Flat(target)));
-    free(
-        buttons,
-        states,
-        Row {
-            offset,
-            entries: lights,
-        },
-        Some(target),
-        None,
-    )
+    free(buttons, states, Row { offset, entries: lights }, Some(target), None)
 }
 
 fn bracket_button(inside: &str, start: usize, lights: usize) -> Result<Vec<(usize, u64)>, Fault> {
@@ -322,16 +218,11 @@ fn bracket_button(inside: &str, start: usize, lights: usize) -> Result<Vec<(usiz
     for word in inside.split(',') {
         let digits = word.trim();
         match digits.parse::<usize>() {
-            Ok(light) if light < lights && digits.bytes().all(|b| b.is_ascii_digit()) => {
-                out.push((light, 1))
-            }
+            Ok(light) if light < lights && digits.bytes().all(|b| b.is_ascii_digit()) => out.push((light, 1)),
             _ => {
                 return Err(Fault::at(
                     at,
-                    format!(
-                        "found {}, expected one of {lights} lights, counted from 0",
-                        quote(digits)
-                    ),
+                    format!("found {}, expected one of {lights} lights, counted from 0", quote(digits)),
                 ));
             }
         }
@@ -352,37 +243,21 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
             if !["board", "states", "rule", "target"].contains(&key) {
                 return Err(Fault::at(
                     line.offset,
-                    format!(
-                        "found the key {}, expected board, states, rule or target",
-                        quote(key)
-                    ),
+                    format!("found the key {}, expected board, states, rule or target", quote(key)),
                 ));
             }
             if said.iter().any(|(other, _)| *other == key) {
-                return Err(Fault::at(
-                    line.offset,
-                    format!("the key {key} is given twice"),
-                ));
+                return Err(Fault::at(line.offset, format!("the key {key} is given twice")));
             }
             let value = value.trim();
             let offset = Some(line.offset + line.text.len() - value.len());
-            said.push((
-                key,
-                Said {
-                    text: value.to_string(),
-                    offset,
-                },
-            ));
+            said.push((key, Said { text: value.to_string(), offset }));
         } else if !line.text.is_empty() {
             break;
         }
         at += 1;
     }
-    let get = |key: &str| {
-        said.iter()
-            .find(|(other, _)| *other == key)
-            .map(|(_, said)| said.clone())
-    };
+    let get = |key: &str| said.iter().find(|(other, _)| *other == key).map(|(_, said)| said.clone());
     let board = overrule(options.board.as_ref(), get("board"));
     let states = match (option_states(options)?, get("states")) {
         (Some(states), _) => Some(states),
@@ -393,10 +268,7 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let rows = &all[at..second.unwrap_or(all.len())];
     let has_parts = match &board {
         Some(said) => crate::shape::parse_board(&said.text)
-            .map_err(|message| Fault {
-                offset: said.offset,
-                message,
-            })?
+            .map_err(|message| Fault { offset: said.offset, message })?
             .shape
             .has_parts(),
         None => false,
@@ -404,26 +276,15 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let known_states = draft_states(board.as_ref(), states)?;
     let lights = text_rows(&grid_lines(rows, has_parts)?, known_states)?;
     if lights.is_empty() {
-        return Err(Fault::at(
-            text.len(),
-            "found the end of the puzzle, expected rows of lights",
-        ));
+        return Err(Fault::at(text.len(), "found the end of the puzzle, expected rows of lights"));
     }
     let mut target = get("target").map(Target::Word);
     if let Some(second) = second {
         let line = all[second];
-        if line
-            .text
-            .split_once(':')
-            .map(|(key, value)| (key.trim(), value))
-            != Some(("target", ""))
-        {
+        if line.text.split_once(':').map(|(key, value)| (key.trim(), value)) != Some(("target", "")) {
             return Err(Fault::at(
                 line.offset,
-                format!(
-                    "found {}, expected a row or the line \"target:\"",
-                    quote(line.text)
-                ),
+                format!("found {}, expected a row or the line \"target:\"", quote(line.text)),
             ));
         }
         if target.is_some() {
@@ -435,9 +296,7 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     let target = option_target(options).or(target);
     let rule = overrule(options.rule.as_ref(), get("rule"));
     if board.is_none()
-        && let Some(row) = lights
-            .iter()
-            .find(|row| row.entries.len() != lights[0].entries.len())
+        && let Some(row) = lights.iter().find(|row| row.entries.len() != lights[0].entries.len())
     {
         return Err(Fault::at(
             row.offset,
@@ -448,37 +307,16 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
             ),
         ));
     }
-    Draft {
-        board,
-        states,
-        rule,
-        lights,
-        target,
-        weights: None,
-    }
-    .build()
+    Draft { board, states, rule, lights, target, weights: None }.build()
 }
 
 /// The rows of a grid: blank lines at its end are dropped, those between its parts too where it has parts.
 fn grid_lines<'a>(lines: &[Line<'a>], has_parts: bool) -> Result<Vec<Line<'a>>, Fault> {
-    let start = lines
-        .iter()
-        .position(|line| !line.text.is_empty())
-        .unwrap_or(lines.len());
-    let end = lines
-        .iter()
-        .rposition(|line| !line.text.is_empty())
-        .map_or(start, |at| at + 1);
+    let start = lines.iter().position(|line| !line.text.is_empty()).unwrap_or(lines.len());
+    let end = lines.iter().rposition(|line| !line.text.is_empty()).map_or(start, |at| at + 1);
     let inside = &lines[start..end];
     if !has_parts && let Some(line) = inside.iter().find(|line| line.text.is_empty()) {
-        return Err(Fault::at(
-            line.offset,
-            "found a blank line inside the grid, expected a row",
-        ));
+        return Err(Fault::at(line.offset, "found a blank line inside the grid, expected a row"));
     }
-    Ok(inside
-        .iter()
-        .copied()
-        .filter(|line| !line.text.is_empty())
-        .collect())
+    Ok(inside.iter().copied().filter(|line| !line.text.is_empty()).collect())
 }

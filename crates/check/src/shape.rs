@@ -47,44 +47,22 @@ pub(crate) struct Spec {
 
 /// Reads a board specification such as `5x5`, `torus:4x4` or `classic`.
 pub(crate) fn parse_board(text: &str) -> Result<Spec, String> {
-    let plain = |shape| {
-        Ok(Spec {
-            shape,
-            states: 2,
-            rule: "plus",
-        })
-    };
+    let plain = |shape| Ok(Spec { shape, states: 2, rule: "plus" });
     match text {
         "classic" => return plain(Shape::Plane(5, 5)),
         "mini" => return plain(Shape::Torus(4, 4)),
         "deluxe" => return plain(Shape::Plane(6, 6)),
         "lights-out-2000" => {
-            return Ok(Spec {
-                shape: Shape::Plane(5, 5),
-                states: 3,
-                rule: "plus",
-            });
+            return Ok(Spec { shape: Shape::Plane(5, 5), states: 3, rule: "plus" });
         }
         "alien-tiles" => {
-            return Ok(Spec {
-                shape: Shape::Plane(7, 7),
-                states: 4,
-                rule: "row-column",
-            });
+            return Ok(Spec { shape: Shape::Plane(7, 7), states: 4, rule: "row-column" });
         }
         "merlin" => {
-            return Ok(Spec {
-                shape: Shape::Merlin,
-                states: 2,
-                rule: "fixed",
-            });
+            return Ok(Spec { shape: Shape::Merlin, states: 2, rule: "fixed" });
         }
         "orbix" => {
-            return Ok(Spec {
-                shape: Shape::Orbix,
-                states: 2,
-                rule: "plus-open",
-            });
+            return Ok(Spec { shape: Shape::Orbix, states: 2, rule: "plus-open" });
         }
         _ => {}
     }
@@ -121,10 +99,7 @@ pub(crate) fn parse_board(text: &str) -> Result<Spec, String> {
         }
     };
     if shape.cells().is_none() {
-        return Err(format!(
-            "the board {} has more cells than can be counted",
-            quote(text)
-        ));
+        return Err(format!("the board {} has more cells than can be counted", quote(text)));
     }
     plain(shape)
 }
@@ -180,11 +155,7 @@ impl Shape {
 
     /// Number of cells, if it can be counted.
     pub(crate) fn cells(self) -> Option<u64> {
-        let mul = |values: &[usize]| {
-            values
-                .iter()
-                .try_fold(1u64, |a, &b| a.checked_mul(b as u64))
-        };
+        let mul = |values: &[usize]| values.iter().try_fold(1u64, |a, &b| a.checked_mul(b as u64));
         match self {
             Shape::Triangle(n) => Some(mul(&[n, n + 1])? / 2),
             Shape::Hexagon(n) => mul(&[3, n, n - 1])?.checked_add(1),
@@ -192,9 +163,7 @@ impl Shape {
             Shape::Cube(n) => mul(&[6, n, n]),
             Shape::Orbix => Some(12),
             Shape::Merlin => Some(9),
-            _ => self
-                .rectangle()
-                .and_then(|(rows, columns)| mul(&[rows, columns])),
+            _ => self.rectangle().and_then(|(rows, columns)| mul(&[rows, columns])),
         }
     }
 
@@ -219,40 +188,22 @@ pub(crate) fn parse_rule(text: &str, shape: Shape) -> Result<Rule, String> {
     if shape == Shape::Merlin {
         return match text {
             "fixed" => Ok(Rule::Fixed),
-            _ => Err(format!(
-                "found the rule {}, but merlin has its own wiring",
-                quote(text)
-            )),
+            _ => Err(format!("found the rule {}, but merlin has its own wiring", quote(text))),
         };
     }
     if shape == Shape::Orbix && text != "plus-open" {
-        return Err(format!(
-            "found the rule {}, but orbix has its own wiring",
-            quote(text)
-        ));
+        return Err(format!("found the rule {}, but orbix has its own wiring", quote(text)));
     }
     if shape.rectangle().is_none() {
         return match text {
             "plus" => Ok(Rule::Closed),
             "plus-open" => Ok(Rule::Open),
-            _ => Err(format!(
-                "found the rule {}, expected plus or plus-open on this board",
-                quote(text)
-            )),
+            _ => Err(format!("found the rule {}, expected plus or plus-open on this board", quote(text))),
         };
     }
     const BESIDE: [(i64, i64); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
     const DIAGONAL: [(i64, i64); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-    const KNIGHT: [(i64, i64); 8] = [
-        (-2, -1),
-        (-2, 1),
-        (-1, -2),
-        (-1, 2),
-        (1, -2),
-        (1, 2),
-        (2, -1),
-        (2, 1),
-    ];
+    const KNIGHT: [(i64, i64); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
     let offsets = match text {
         "plus" => [&[(0, 0)][..], &BESIDE].concat(),
         "plus-open" => BESIDE.to_vec(),
@@ -284,18 +235,13 @@ fn stencil(text: &str) -> Result<Vec<(i64, i64)>, String> {
         ));
     }
     if height % 2 == 0 || width % 2 == 0 {
-        return Err(format!(
-            "found a stencil of {height} rows of {width}, expected odd numbers of both"
-        ));
+        return Err(format!("found a stencil of {height} rows of {width}, expected odd numbers of both"));
     }
     let mut offsets = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         for (j, &sign) in row.iter().enumerate() {
             if sign == b'#' {
-                offsets.push((
-                    i as i64 - (height / 2) as i64,
-                    j as i64 - (width / 2) as i64,
-                ));
+                offsets.push((i as i64 - (height / 2) as i64, j as i64 - (width / 2) as i64));
             }
         }
     }
@@ -383,19 +329,8 @@ mod tests {
             _ => 0,
         };
         assert_eq!(
-            [
-                "plus",
-                "plus-open",
-                "cross",
-                "king",
-                "king-open",
-                "knight",
-                "#",
-                ".",
-                "#.#",
-                "#/./#"
-            ]
-            .map(count),
+            ["plus", "plus-open", "cross", "king", "king-open", "knight", "#", ".", "#.#", "#/./#"]
+                .map(count),
             [5, 4, 5, 9, 8, 9, 1, 0, 2, 2]
         );
         let same = |a: &str, b: &str| {
@@ -415,26 +350,10 @@ mod tests {
         same("king-open", "###/#.#/###");
         same("knight", ".#.#./#...#/..#../#...#/.#.#.");
         assert_eq!(parse_rule("row-column", plane), Ok(Rule::RowColumn));
-        for bad in [
-            "",
-            "plus ",
-            "Plus",
-            "##",
-            "#/#",
-            "###/##/###",
-            "#x#",
-            "/",
-            "###//###",
-            "fixed",
-        ] {
+        for bad in ["", "plus ", "Plus", "##", "#/#", "###/##/###", "#x#", "/", "###//###", "fixed"] {
             assert!(parse_rule(bad, plane).is_err(), "{bad}");
         }
-        for shape in [
-            Shape::Triangle(3),
-            Shape::Hexagon(3),
-            Shape::Box(1, 2, 3),
-            Shape::Cube(2),
-        ] {
+        for shape in [Shape::Triangle(3), Shape::Hexagon(3), Shape::Box(1, 2, 3), Shape::Cube(2)] {
             assert_eq!(parse_rule("plus", shape), Ok(Rule::Closed));
             assert_eq!(parse_rule("plus-open", shape), Ok(Rule::Open));
             assert!(parse_rule("king", shape).is_err());

@@ -44,12 +44,7 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
         return Ok(Some(findings.verdict()));
     }
     let (height, width) = (lights.height, lights.width);
-    let reach = plan
-        .offsets
-        .iter()
-        .map(|&(di, _)| di.unsigned_abs() as usize)
-        .max()
-        .unwrap_or(0);
+    let reach = plan.offsets.iter().map(|&(di, _)| di.unsigned_abs() as usize).max().unwrap_or(0);
     // Rows of presses from `first` on; those beyond either end are not kept.
     let mut window: VecDeque<Vec<u32>> = VecDeque::new();
     let mut first = 0;
@@ -61,10 +56,7 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
         while read < height && read <= i.saturating_add(reach) {
             let mut row = Vec::new();
             presses.next_row(&mut row).map_err(answer_fault)?;
-            if let Some(column) = row
-                .iter()
-                .position(|&times| u64::from(times) >= plan.states)
-            {
+            if let Some(column) = row.iter().position(|&times| u64::from(times) >= plan.states) {
                 return Err(answer_fault(Fault::nowhere(format!(
                     "found {} in row {}, column {} of the image, expected a press count below {}",
                     row[column],
@@ -83,10 +75,7 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
             first += 1;
         }
         lights.next_row(&mut now).map_err(puzzle_fault)?;
-        if let Some(column) = now
-            .iter()
-            .position(|&state| u64::from(state) >= plan.states)
-        {
+        if let Some(column) = now.iter().position(|&state| u64::from(state) >= plan.states) {
             return Err(puzzle_fault(Fault::nowhere(format!(
                 "found {} in row {}, column {} of the image, expected a state below {}",
                 now[column],
@@ -99,10 +88,8 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
         sums.extend(now.iter().map(|&state| u64::from(state)));
         for &(di, dj) in &plan.offsets {
             // A press at (i - di, j - dj) reaches (i, j).
-            let Some(row) = (i as i64)
-                .checked_sub(di)
-                .and_then(|at| usize::try_from(at).ok())
-                .filter(|&at| at < height)
+            let Some(row) =
+                (i as i64).checked_sub(di).and_then(|at| usize::try_from(at).ok()).filter(|&at| at < height)
             else {
                 continue;
             };
@@ -110,11 +97,7 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
             add_shifted(&mut sums, row, dj, plan.wraps);
         }
         for (j, &sum) in sums.iter().enumerate() {
-            let state = if plan.states == 2 {
-                sum & 1
-            } else {
-                sum % plan.states
-            };
+            let state = if plan.states == 2 { sum & 1 } else { sum % plan.states };
             if state != plan.target {
                 wrong += 1;
                 example.get_or_insert((i + 1, j + 1, state));
@@ -139,37 +122,25 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
 /// Adds `row[j - dj]` to `sums[j]` for every j, going round where the board does.
 fn add_shifted(sums: &mut [u64], row: &[u32], dj: i64, wraps: bool) {
     let width = row.len();
-    let add = |sums: &mut [u64], row: &[u32]| {
-        sums.iter_mut()
-            .zip(row)
-            .for_each(|(sum, &x)| *sum += u64::from(x))
-    };
+    let add =
+        |sums: &mut [u64], row: &[u32]| sums.iter_mut().zip(row).for_each(|(sum, &x)| *sum += u64::from(x));
     if wraps {
         let shift = dj.rem_euclid(width as i64) as usize;
         add(&mut sums[shift..], row);
         add(&mut sums[..shift], &row[width - shift..]);
     } else {
         let shift = (dj.unsigned_abs() as usize).min(width);
-        if dj >= 0 {
-            add(&mut sums[shift..], row)
-        } else {
-            add(sums, &row[shift..])
-        }
+        if dj >= 0 { add(&mut sums[shift..], row) } else { add(sums, &row[shift..]) }
     }
 }
 
 fn plan(options: &Options, width: usize, height: usize, most: u32) -> Result<Option<Plan>, Fault> {
-    let said = |text: &String| Said {
-        text: text.clone(),
-        offset: None,
-    };
+    let said = |text: &String| Said { text: text.clone(), offset: None };
     let spec = match &options.board {
         Some(text) => Some(parse_board(text).map_err(Fault::nowhere)?),
         None => None,
     };
-    let shape = spec
-        .as_ref()
-        .map_or(Shape::Plane(height, width), |spec| spec.shape);
+    let shape = spec.as_ref().map_or(Shape::Plane(height, width), |spec| spec.shape);
     let wraps = match shape {
         Shape::Plane(..) => false,
         Shape::Cylinder(..) => true,
@@ -182,33 +153,18 @@ fn plan(options: &Options, width: usize, height: usize, most: u32) -> Result<Opt
         )));
     }
     let states = states(options, spec.as_ref().map(|spec| spec.states), most)?;
-    let rule = options
-        .rule
-        .as_deref()
-        .or(spec.as_ref().map(|spec| spec.rule))
-        .unwrap_or("plus");
+    let rule = options.rule.as_deref().or(spec.as_ref().map(|spec| spec.rule)).unwrap_or("plus");
     let Rule::Stencil(offsets) = parse_rule(rule, shape).map_err(Fault::nowhere)? else {
         return Ok(None);
     };
-    let target = options
-        .target
-        .as_ref()
-        .map_or(Ok(0), |text| target_word(&said(text), states))?;
-    Ok(Some(Plan {
-        states,
-        target,
-        wraps,
-        offsets,
-    }))
+    let target = options.target.as_ref().map_or(Ok(0), |text| target_word(&said(text), states))?;
+    Ok(Some(Plan { states, target, wraps, offsets }))
 }
 
 /// The number of states of an image: as said, else that of the board, else one more than the image's largest level.
 pub(crate) fn states(options: &Options, board: Option<u64>, most: u32) -> Result<u64, Fault> {
     match options.states {
-        Some(states) => parse_states(&Said {
-            text: states.to_string(),
-            offset: None,
-        }),
+        Some(states) => parse_states(&Said { text: states.to_string(), offset: None }),
         None => Ok(board.filter(|_| most == 1).unwrap_or(u64::from(most) + 1)),
     }
 }

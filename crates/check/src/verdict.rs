@@ -16,9 +16,7 @@ pub struct Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.holds { "holds" } else { "does not hold" })?;
-        self.reasons
-            .iter()
-            .try_for_each(|reason| write!(f, "\n  {reason}"))
+        self.reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))
     }
 }
 
@@ -41,24 +39,12 @@ impl Findings {
     }
 
     /// Confirmed if the condition is true, else failed.
-    pub(crate) fn judge(
-        &mut self,
-        holds: bool,
-        confirmed: impl Into<String>,
-        failed: impl Into<String>,
-    ) {
-        if holds {
-            self.note(confirmed)
-        } else {
-            self.fail(failed)
-        }
+    pub(crate) fn judge(&mut self, holds: bool, confirmed: impl Into<String>, failed: impl Into<String>) {
+        if holds { self.note(confirmed) } else { self.fail(failed) }
     }
 
     pub(crate) fn verdict(self) -> Verdict {
         let holds = self.failures.is_empty();
-        Verdict {
-            holds,
-            reasons: [self.failures, self.others].concat(),
-        }
+        Verdict { holds, reasons: [self.failures, self.others].concat() }
     }
 }
