@@ -5,6 +5,7 @@ pub mod gf2;
 mod outcome;
 pub mod poly;
 pub mod rows;
+pub mod states;
 #[cfg(test)]
 mod testing;
 pub mod walsh;

@@ -30,6 +30,9 @@ pub trait Entry: sealed::Sealed + Copy + Ord + Default + Send + Sync + 'static {
     /// The value of a wide integer in this type, if it fits.
     fn narrow(value: i64) -> Option<Self>;
 
+    /// `row += factor * pattern`, lane by lane, wrapping.
+    fn add_multiple(row: &mut [Self; LANES], pattern: &[Self; LANES], factor: Self);
+
     /// The transform over the row index: `target[w] = sum_c (-1)^(w.c) source[c]`, lane by lane.
     ///
     /// # Panics
@@ -57,6 +60,11 @@ macro_rules! entry {
             }
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
+            }
+            fn add_multiple(row: &mut [Self; LANES], pattern: &[Self; LANES], factor: Self) {
+                for (x, p) in row.iter_mut().zip(pattern) {
+                    *x = x.wrapping_add(p.wrapping_mul(factor));
+                }
             }
             fn wide(self) -> i64 {
                 i64::from(self)

@@ -1,4 +1,5 @@
 //! Lights Out: boards, puzzles, solvers.
 
 pub mod board;
+pub mod minimal;
 pub mod puzzle;

@@ -19,6 +19,12 @@ impl Avx2 {
         (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")).then_some(Self(()))
     }
 
+    /// Runs a closure compiled with these instructions, as far as it is inlined.
+    pub(crate) fn run<R>(self, f: impl FnOnce() -> R) -> R {
+        // SAFETY: holding the token proves AVX2 and POPCNT; the function itself is safe code.
+        unsafe { run(f) }
+    }
+
     /// The transform over the row index of `source`, written to `target`, of the same length.
     pub(crate) fn block_transform(self, source: &[Row], target: &mut [Row]) {
         check(source, target);
@@ -49,6 +55,11 @@ impl Avx2 {
 fn check(source: &[Row], target: &[Row]) {
     assert_eq!(source.len(), target.len(), "source and target differ in length");
     assert!(source.len().is_power_of_two(), "the number of rows is not a power of two");
+}
+
+#[target_feature(enable = "avx2,popcnt")]
+fn run<R>(f: impl FnOnce() -> R) -> R {
+    f()
 }
 
 #[target_feature(enable = "avx2,popcnt")]

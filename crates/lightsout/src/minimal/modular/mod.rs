@@ -1,0 +1,101 @@
+//! More than two states: chooses a method for each independent part of the kernel.
+
+mod gray;
+mod part;
+mod scan;
+mod search;
+
+use super::coset::{Coset, Generator};
+use super::types::{Control, Evidence, Method, Minimum, MinimumError, Options};
+use part::{Part, Sink};
+
+/// The kernel size up to which the answer is canonical without asking.
+const CANONICAL_SIZE: u128 = 1 << 20;
+/// The number of kernel elements up to which they are simply run through, times the buttons they move.
+const GRAY_WORK: u128 = 1 << 22;
+
+/// The cheapest element of a coset for more than two states.
+pub(super) fn minimum(
+    coset: &Coset,
+    start: &[u32],
+    generators: &[Generator],
+    options: &Options,
+    control: &dyn Control,
+) -> Result<Minimum, MinimumError> {
+    let size = generators.iter().try_fold(1u128, |n, g| n.checked_mul(u128::from(g.order)));
+    let ties = options.canonical || size.is_some_and(|n| n <= CANONICAL_SIZE);
+    let mut presses = start.to_vec();
+    let parts = part::split(coset, start, generators);
+    let mut moved = vec![false; start.len()];
+    parts.iter().flat_map(|p| &p.buttons).for_each(|&b| moved[b] = true);
+    let cost_at = |b: usize| coset.weight(b) * coset.unit_cost(u64::from(start[b]));
+    let fixed: u64 = (0..start.len()).filter(|&b| !moved[b]).map(cost_at).sum();
+    let (mut cost, mut bound) = (fixed, fixed);
+    let mut ahead: u64 = coset.cost(start) - fixed;
+    let (mut method, mut canonical) = (Method::Single, true);
+    let mut evidence = Vec::with_capacity(parts.len());
+    for part in &parts {
+        ahead -= part.buttons.iter().map(|&b| cost_at(b)).sum::<u64>();
+        let sink = Sink::best(control, ties, cost + ahead, bound);
+        let (used, complete) = solve(part, options, &sink)?;
+        let (value, best) = sink.into_best().unwrap_or_else(|| (part.cost(&part.start), part.start.clone()));
+        let value = value.unsigned_abs();
+        for (&b, &x) in part.buttons.iter().zip(&best) {
+            presses[b] = x;
+        }
+        let least = if complete { value } else { part.least_possible() };
+        cost += value;
+        bound += least;
+        method = method.max(used);
+        canonical &= complete && ties;
+        let generators = part.generators.len();
+        evidence.push(if complete {
+            Evidence::Enumeration { method: used, generators }
+        } else {
+            Evidence::Bound { generators, cost: value, bound: least }
+        });
+        control.progress(cost + ahead, bound.max(coset.trivial_bound), 1.0);
+    }
+    let lower_bound = bound.max(coset.trivial_bound).min(cost);
+    let proven = lower_bound == cost;
+    Ok(Minimum { presses, cost, lower_bound, proven, canonical: proven && canonical, method, evidence })
+}
+
+/// Fills the sink; returns the method and whether it looked at all elements.
+fn solve(part: &Part<'_>, options: &Options, sink: &Sink<'_>) -> Result<(Method, bool), MinimumError> {
+    let threads = options.limits.threads;
+    let refuse = |method, reason| Err(MinimumError::NotApplicable { method, reason });
+    match options.method {
+        Some(Method::Gray) => return Ok((Method::Gray, gray::run(part, sink))),
+        Some(Method::Scan) => {
+            return match scan::run(part, sink, threads) {
+                Some(complete) => Ok((Method::Scan, complete)),
+                None => refuse(Method::Scan, "more than 64 states"),
+            };
+        }
+        Some(Method::Search) => {
+            search::run(part, sink, 4000, options.seed);
+            return Ok((Method::Search, false));
+        }
+        Some(method) => return refuse(method, "it needs two states"),
+        None => {}
+    }
+    let size = part.size();
+    if size.is_some_and(|n| n.saturating_mul(part.buttons.len() as u128) <= GRAY_WORK) {
+        return Ok((Method::Gray, gray::run(part, sink)));
+    }
+    search::run(part, sink, 300, options.seed);
+    let within = |n: u128, exponent: u32| n <= 1u128 << exponent.min(100);
+    if size.is_some_and(|n| within(n, options.effort.saturating_sub(3)))
+        && let Some(complete) = scan::run(part, sink, threads)
+    {
+        return Ok((Method::Scan, complete));
+    }
+    if size.is_some_and(|n| {
+        within(n.saturating_mul(part.buttons.len() as u128), options.effort.saturating_sub(4))
+    }) {
+        return Ok((Method::Gray, gray::run(part, sink)));
+    }
+    search::run(part, sink, 4000, options.seed.wrapping_add(1));
+    Ok((Method::Search, false))
+}
