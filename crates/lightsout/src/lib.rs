@@ -2,4 +2,5 @@
 
 pub mod board;
 pub mod minimal;
+pub mod nullity;
 pub mod puzzle;

@@ -110,6 +110,19 @@ impl Engine {
         quotient
     }
 
+    /// What [`Engine::reduce_with`] needs for repeated reduction modulo `b`, which is not zero.
+    pub(crate) fn reduction_inverse(&mut self, b: &[u64]) -> Vec<u64> {
+        let len_b = words::bit_len(b);
+        self.inverse_series(&words::reversed(b, len_b), len_b + 1)
+    }
+
+    /// `a` modulo `b`, for `a` of at most twice the length of `b`.
+    pub(crate) fn reduce_with(&mut self, a: &mut Vec<u64>, b: &[u64], inverse: &[u64]) {
+        let len_b = words::bit_len(b);
+        debug_assert!(words::bit_len(a) <= 2 * len_b);
+        self.div_rem_with(a, b, len_b, inverse);
+    }
+
     /// The first `len` terms of `1 / f` for a power series `f` with `f(0) = 1`.
     pub(crate) fn inverse_series(&mut self, f: &[u64], len: usize) -> Vec<u64> {
         let words_wanted = len.div_ceil(64).max(1);

@@ -112,6 +112,20 @@ impl Poly {
         Poly::from_words(Engine::new().gcd(self.words.clone(), other.words.clone()))
     }
 
+    /// [`Poly::gcd`] in the memory of the two polynomials.
+    ///
+    /// # Complexity
+    /// As [`Poly::gcd`].
+    ///
+    /// # Examples
+    /// ```
+    /// use lightsout_algebra::poly::Poly;
+    /// assert_eq!(Poly::x().into_gcd(Poly::zero()), Poly::x());
+    /// ```
+    pub fn into_gcd(self, other: Poly) -> Poly {
+        Poly::from_words(Engine::new().gcd(self.words, other.words))
+    }
+
     /// Greatest common divisor `g` of `a = self` and `b`, with `g = s a + t b`.
     ///
     /// Where neither divides the other, `deg s < deg b - deg g` and `deg t < deg a - deg g`.

@@ -19,7 +19,9 @@ pub use basis::{
     triangle_values_from_moments,
 };
 pub use gcd::{Congruence, Xgcd};
-pub use sequence::{fibonacci, fibonacci_pair, fibonacci_sum_split, triangle_h, triangle_h3};
+pub use sequence::{
+    fibonacci, fibonacci_pair, fibonacci_pair_mod, fibonacci_sum_split, triangle_h, triangle_h3,
+};
 pub use text::ParsePolyError;
 
 #[cfg(test)]

@@ -137,3 +137,41 @@ pub fn triangle_h3(m: usize) -> (Poly, Poly, Poly) {
 pub fn triangle_h(n: usize) -> Poly {
     triangle_h3(n).1
 }
+
+/// `(f_n, f_(n+1))` modulo a polynomial, for an index of any size; see [`fibonacci`].
+///
+/// # Panics
+/// If `modulus` is zero.
+///
+/// # Complexity
+/// `O(M(d) log n)` time, where `M(d)` is the time of a multiplication of the degree `d` of the modulus.
+///
+/// # Examples
+/// ```
+/// use lightsout_algebra::poly::{Poly, fibonacci, fibonacci_pair_mod};
+/// let m: Poly = "X^3 + X + 1".parse().unwrap();
+/// assert_eq!(fibonacci_pair_mod(40, &m).0, &fibonacci(40) % &m);
+/// ```
+#[track_caller]
+pub fn fibonacci_pair_mod(n: u64, modulus: &Poly) -> (Poly, Poly) {
+    assert!(!modulus.is_zero(), "sequence modulo zero");
+    let mut engine = Engine::new();
+    let inverse = engine.reduction_inverse(&modulus.words);
+    let mut reduce = |mut a: Vec<u64>| {
+        engine.reduce_with(&mut a, &modulus.words, &inverse);
+        a
+    };
+    let squares = Engine::new();
+    let (mut f, mut g) = (Vec::new(), reduce(vec![1]));
+    for i in (0..u64::BITS - n.leading_zeros()).rev() {
+        let (f2, g2) = (squares.square(&f), squares.square(&g));
+        if n >> i & 1 == 1 {
+            f = reduce(words::sum(f2, g2.clone()));
+            g = reduce(times_x(&g2));
+        } else {
+            g = reduce(words::sum(g2, f2.clone()));
+            f = reduce(times_x(&f2));
+        }
+    }
+    (Poly::from_words(f), Poly::from_words(g))
+}
