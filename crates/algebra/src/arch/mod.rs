@@ -1,6 +1,7 @@
 //! Vector kernels, chosen at run time; the only place for `unsafe`.
 
 pub(crate) mod carryless;
+pub(crate) mod lines;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 pub(crate) mod walsh_avx2;
 

@@ -1,17 +1,18 @@
 //! Systems over GF(2): one elimination, many right-hand sides.
 
+use super::factor::{Factor, rank_with};
 use super::matrix::BitMatrix;
-use super::naive::rref_naive;
-use super::vector::{BitVec, iter_ones};
+use super::vector::BitVec;
 use crate::Outcome;
+use crate::arch::lines::Kernel;
 
 /// The answer to a system over GF(2).
 pub type Solve = Outcome<BitVec>;
 
-/// A matrix brought to reduced row echelon form, with the transform that did it.
+/// A matrix brought to row echelon form, with the transform that did it.
 ///
-/// `T A = R` with `T` invertible and `R` the reduced row echelon form, so that every question
-/// about `A x = b` and about the kernels is answered without eliminating again.
+/// `T A = U` with `T` invertible and `U` in row echelon form, both kept in factored form, so that
+/// every question about `A x = b` and about the kernels is answered without eliminating again.
 ///
 /// # Examples
 /// ```
@@ -26,42 +27,44 @@ pub type Solve = Outcome<BitVec>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Echelon {
-    cols: usize,
+    factor: Factor,
     pivots: Vec<usize>,
-    /// The non-zero rows of the reduced form.
-    reduced: BitMatrix,
-    transform: BitMatrix,
 }
 
 impl Echelon {
     /// Eliminates a matrix.
     ///
     /// # Complexity
-    /// O(m r (m + n) / 64) word operations for m rows, n columns and rank r; memory for two
-    /// matrices.
+    /// O(m n r / 256) word operations for m rows, n columns and rank r; memory for two matrices.
     pub fn new(a: &BitMatrix) -> Self {
-        let (reduced, transform, pivots) = rref_naive(a);
-        Self { cols: a.cols(), reduced: reduced.truncated(pivots.len()), transform, pivots }
+        Self::with_kernel(a, Kernel::best())
+    }
+
+    /// Eliminates a matrix by a given kernel.
+    pub(crate) fn with_kernel(a: &BitMatrix, kernel: Kernel) -> Self {
+        let factor = Factor::new(a, kernel);
+        let pivots = factor.pivots().collect();
+        Self { factor, pivots }
     }
 
     /// The number of rows of the matrix.
     pub fn rows(&self) -> usize {
-        self.transform.rows()
+        self.factor.rows()
     }
 
     /// The number of columns of the matrix.
     pub fn cols(&self) -> usize {
-        self.cols
+        self.factor.cols()
     }
 
     /// The rank.
     pub fn rank(&self) -> usize {
-        self.pivots.len()
+        self.factor.rank()
     }
 
     /// The dimension of the kernel, `cols - rank`.
     pub fn nullity(&self) -> usize {
-        self.cols - self.rank()
+        self.cols() - self.rank()
     }
 
     /// The pivot columns, ascending: those that don't depend on the columns before them.
@@ -69,9 +72,21 @@ impl Echelon {
         &self.pivots
     }
 
-    /// The non-zero rows of the reduced row echelon form.
-    pub fn reduced(&self) -> &BitMatrix {
-        &self.reduced
+    /// The non-zero rows of the reduced row echelon form: row `i` has its leading one in column
+    /// `pivots()[i]`, the only one of that column.
+    ///
+    /// # Complexity
+    /// O(r^2 d / 256) word operations for rank r and d = cols - r.
+    pub fn reduced(&self) -> BitMatrix {
+        let free = self.factor.reduced_free_part().transpose();
+        let mut columns = BitMatrix::zeros(self.cols(), self.rank());
+        for (i, &column) in self.pivots.iter().enumerate() {
+            columns.set(column, i, true);
+        }
+        for (j, &column) in self.factor.free().iter().enumerate() {
+            columns.row_mut(column).copy_from_slice(free.row(j));
+        }
+        columns.transpose()
     }
 
     /// Solves `A x = b`, with `x` zero outside the pivot columns.
@@ -80,17 +95,15 @@ impl Echelon {
     /// If the length of `b` is not the number of rows.
     ///
     /// # Complexity
-    /// O(m^2 / 64) word operations for m rows.
+    /// O(m r / 64) word operations for m rows and rank r.
     pub fn solve(&self, b: &BitVec) -> Solve {
-        let image = self.transform.mul_vec(b);
-        if let Some(row) = image.iter_ones().find(|&i| i >= self.rank()) {
-            return Outcome::Certificate(self.transform.row_vec(row));
+        assert_eq!(b.len(), self.rows(), "length of a right-hand side");
+        let image = self.factor.forward(b);
+        let inconsistent = image.iter_ones().find(|&i| i >= self.rank());
+        match inconsistent {
+            Some(row) => Outcome::Certificate(self.factor.transform_row(row)),
+            None => Outcome::Solution(self.factor.backward(image)),
         }
-        let mut x = BitVec::zeros(self.cols);
-        for i in image.iter_ones() {
-            x.set(self.pivots[i], true);
-        }
-        Outcome::Solution(x)
     }
 
     /// A basis of `{x : A x = 0}`, one vector a row, in reduced row echelon form.
@@ -98,48 +111,50 @@ impl Echelon {
     /// The form is unique, so equal kernels have equal bases.
     ///
     /// # Complexity
-    /// O(d^2 n / 64 + d r) for n columns, rank r and d = n - r.
+    /// O(n d (r + d) / 256) word operations for n columns, rank r and d = n - r.
     pub fn kernel(&self) -> BitMatrix {
-        let mut free = vec![true; self.cols];
-        for &p in &self.pivots {
-            free[p] = false;
+        let reduced = self.factor.reduced_free_part();
+        let mut columns = BitMatrix::zeros(self.cols(), self.nullity());
+        for (i, &column) in self.pivots.iter().enumerate() {
+            columns.row_mut(column).copy_from_slice(reduced.row(i));
         }
-        let free: Vec<usize> = (0..self.cols).filter(|&j| free[j]).collect();
-        let mut basis = BitMatrix::zeros(free.len(), self.cols);
-        let columns = self.reduced.transpose();
-        for (i, &j) in free.iter().enumerate() {
-            basis.set(i, j, true);
-            for row in iter_ones(columns.row(j)) {
-                basis.set(i, self.pivots[row], true);
-            }
+        for (j, &column) in self.factor.free().iter().enumerate() {
+            columns.set(column, j, true);
         }
-        rref(&basis)
+        rref(&columns.transpose())
     }
 
     /// A basis of `{y : y^T A = 0}`, one vector a row, in reduced row echelon form.
     ///
     /// # Complexity
-    /// O(d^2 m / 64) for m rows, rank r and d = m - r.
+    /// O(m d (r + d) / 256) word operations for m rows, rank r and d = m - r.
     pub fn left_kernel(&self) -> BitMatrix {
-        let rows: Vec<BitVec> = (self.rank()..self.rows()).map(|i| self.transform.row_vec(i)).collect();
-        rref(&BitMatrix::from_rows(self.rows(), &rows))
+        rref(&self.factor.left_kernel_columns().transpose())
     }
 }
 
 /// The non-zero rows of the reduced row echelon form of a matrix.
 ///
 /// # Complexity
-/// O(m r n / 64) word operations for m rows, n columns and rank r.
+/// O(m n r / 256) word operations for m rows, n columns and rank r.
 pub fn rref(a: &BitMatrix) -> BitMatrix {
-    Echelon::new(a).reduced
+    Echelon::new(a).reduced()
 }
 
 /// The rank of a matrix.
 ///
 /// # Complexity
-/// O(m r n / 64) word operations for m rows, n columns and rank r.
+/// O(m n r / 256) word operations for m rows, n columns and rank r; memory for one more matrix.
 pub fn rank(a: &BitMatrix) -> usize {
-    Echelon::new(a).rank()
+    rank_with(a, Kernel::best())
+}
+
+/// The rank of a matrix by plain Rust, whatever vector instructions the processor has.
+///
+/// # Complexity
+/// That of [`rank`].
+pub fn rank_portable(a: &BitMatrix) -> usize {
+    rank_with(a, Kernel::Portable)
 }
 
 /// A basis of `{x : A x = 0}`, one vector a row, in reduced row echelon form.

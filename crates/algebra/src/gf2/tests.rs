@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 
-use super::{BitMatrix, BitVec, Echelon};
+use super::factor::{mul_with, rank_with};
+use super::{BitMatrix, BitVec, Echelon, rref_naive};
 use crate::Outcome;
+use crate::arch::lines::Kernel;
 use crate::testing::SplitMix;
 
 /// A random matrix of rank at most `rank`.
@@ -20,31 +22,55 @@ fn vector_of(len: usize, bits: usize) -> BitVec {
     (0..len).map(|i| bits >> i & 1 == 1).collect()
 }
 
-/// Checks everything that an echelon form claims about its matrix and one right-hand side.
+/// Checks everything that an echelon form claims about its matrix and one right-hand side, for
+/// every kernel that this processor can run.
 fn check(a: &BitMatrix, b: &BitVec) {
-    let echelon = Echelon::new(a);
-    assert_eq!(echelon.rank() + echelon.nullity(), a.cols());
+    for kernel in Kernel::all() {
+        check_with(a, b, kernel);
+    }
+}
+
+fn check_with(a: &BitMatrix, b: &BitVec, kernel: Kernel) {
+    let (reduced, transform, pivots) = rref_naive(a);
+    let rank = pivots.len();
+    assert_eq!(rank_with(a, kernel), rank);
+    let echelon = Echelon::with_kernel(a, kernel);
+    assert_eq!(echelon.rank(), rank);
+    assert_eq!(echelon.pivots(), pivots);
+    assert_eq!(echelon.nullity(), a.cols() - rank);
+    assert_eq!(echelon.reduced(), reduced.truncated(rank));
     let kernel = echelon.kernel();
     assert_eq!(kernel.rows(), echelon.nullity());
     assert!(kernel.mul(&a.transpose()).is_zero());
-    assert_eq!(super::rank(&kernel), kernel.rows());
-    assert_eq!(super::rref(&kernel), kernel);
+    assert_eq!(
+        rref_naive(&kernel),
+        (kernel.clone(), BitMatrix::identity(kernel.rows()), leading_ones(&kernel))
+    );
     let left = echelon.left_kernel();
-    assert_eq!(left.rows(), a.rows() - echelon.rank());
+    assert_eq!(left.rows(), a.rows() - rank);
     assert!(left.mul(a).is_zero());
-    assert_eq!(super::rref(&left), left);
+    assert_eq!(rref_naive(&left), (left.clone(), BitMatrix::identity(left.rows()), leading_ones(&left)));
+    let image = transform.mul_vec(b);
+    let solvable = image.iter_ones().all(|i| i < rank);
     match echelon.solve(b) {
         Outcome::Solution(x) => {
+            assert!(solvable);
+            let expected: Vec<usize> = image.iter_ones().map(|i| pivots[i]).collect();
+            assert_eq!(x.iter_ones().collect::<Vec<_>>(), expected);
             assert_eq!(a.mul_vec(&x), *b);
-            assert!(left.mul_vec(b).is_zero());
         }
         Outcome::Certificate(y) => {
+            assert!(!solvable);
             assert!(a.vec_mul(&y).is_zero());
             assert!(y.dot(b));
         }
     }
     let x = BitVec::from_iter((0..a.cols()).map(|j| j % 3 == 0));
     assert!(echelon.solve(&a.mul_vec(&x)).is_solvable());
+}
+
+fn leading_ones(a: &BitMatrix) -> Vec<usize> {
+    (0..a.rows()).map(|i| a.row_vec(i).first_one().expect("a basis vector is not zero")).collect()
 }
 
 #[test]
@@ -74,13 +100,41 @@ fn small_systems_agree_with_enumeration() {
 #[test]
 fn block_boundaries_low_ranks_and_odd_shapes() {
     let mut rng = SplitMix::new(2);
-    for rows in [0, 1, 63, 64, 65, 130] {
-        for cols in [0, 1, 63, 64, 65, 200] {
-            for rank in [0, 1, 40, 64, 100] {
-                let a = low_rank(&mut rng, rows, cols, rank);
-                let b = BitVec::from_iter((0..rows).map(|_| rng.next_u64() >> 63 == 1));
-                check(&a, &b);
-            }
+    let sizes = [0, 1, 63, 64, 65, 511, 512, 513];
+    for rows in sizes {
+        for cols in sizes {
+            let b = BitVec::from_iter((0..rows).map(|_| rng.next_u64() >> 63 == 1));
+            check(&random(&mut rng, rows, cols), &b);
+            let rank = rng.below(rows.min(cols) + 1);
+            check(&low_rank(&mut rng, rows, cols, rank), &b);
+        }
+    }
+}
+
+/// Matrices whose pivots lie in few columns, in the last columns, or in scattered rows.
+#[test]
+fn sparse_and_lopsided_matrices() {
+    let mut rng = SplitMix::new(3);
+    for (rows, cols) in [(200, 1100), (1100, 200), (600, 600)] {
+        let b = BitVec::from_iter((0..rows).map(|_| rng.next_u64() >> 63 == 1));
+        check(&BitMatrix::zeros(rows, cols), &b);
+        check(&BitMatrix::from_fn(rows, cols, |i, j| i % 7 == 0 && (i + j) % 64 == 5), &b);
+        check(&BitMatrix::from_fn(rows, cols, |i, j| i + j + 1 == cols), &b);
+        check(&BitMatrix::from_fn(rows, cols, |i, j| i.abs_diff(j) < 2 && i % 3 != 0), &b);
+        check(&BitMatrix::from_fn(rows, cols, |i, j| j >= cols / 2 && (i * j) % 11 == 3), &b);
+        check(&BitMatrix::from_fn(rows, cols, |_, _| rng.below(300) == 0), &b);
+    }
+}
+
+#[test]
+fn products_by_tables_agree_with_the_definition() {
+    let mut rng = SplitMix::new(4);
+    for (m, k, n) in [(0, 3, 2), (3, 0, 2), (3, 2, 0), (1, 64, 513), (65, 130, 512), (70, 63, 1030)] {
+        let (a, b) = (random(&mut rng, m, k), random(&mut rng, k, n));
+        let plain =
+            BitMatrix::from_fn(m, n, |i, j| (0..k).filter(|&l| a.get(i, l) && b.get(l, j)).count() % 2 == 1);
+        for kernel in Kernel::all() {
+            assert_eq!(mul_with(&a, &b, kernel), plain);
         }
     }
 }
