@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::grid::{Entry, Line, Numbers, Row, lines, text_rows};
 use crate::input::{Fault, quote};
 use crate::json::{self, Json, Node};
-use crate::puzzle::{MOST_STATES, Puzzle};
+use crate::puzzle::Puzzle;
 
 /// Everything an answer claims.
 #[derive(Default)]
@@ -107,9 +107,7 @@ fn read_json(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
         let Some(node) = get(key) else {
             return Ok(None);
         };
-        let numbers = Numbers::from_json(node, MOST_STATES, what)?;
-        numbers.below(puzzle.states, what)?;
-        Ok(Some(numbers))
+        Numbers::from_json(node, puzzle.states - 1, what).map(Some)
     };
     let flag = |key: &str| get(key).map_or(Ok(false), |node| node.boolean(key));
     let count = |key: &str| -> Result<Option<u64>, Fault> {

@@ -121,6 +121,9 @@ impl Draft {
             }
             numbers.push(line);
         }
+        if cells.is_empty() {
+            return Err(Fault::nowhere("found a board without a single cell"));
+        }
         let board = Board { reach: Reach::new(shape, rule), shape, cells, numbers };
         let mut puzzle =
             Puzzle { states, wiring: Wiring::Board(board), target: vec![], weights: None, lights };

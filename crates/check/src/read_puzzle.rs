@@ -61,10 +61,12 @@ fn read_json(text: &str, options: &Options) -> Result<Puzzle, Fault> {
             .transpose()
     };
     let lights = json::get(entries, "lights").ok_or_else(|| root_fault(&root, "lights"))?;
-    let lights = Numbers::from_json(lights, MOST_STATES, "a state")?;
+    let board = overrule(options.board.as_ref(), said("board")?);
+    let known = draft_states(board.as_ref(), states)?;
+    let lights = Numbers::from_json(lights, known - 1, "a state")?;
     let target = match (option_target(options), json::get(entries, "target")) {
         (Some(target), _) => Some(target),
-        (None, Some(node)) => Some(json_target(node)?),
+        (None, Some(node)) => Some(json_target(node, known)?),
         (None, None) => None,
     };
     let weights = json::get(entries, "weights")
@@ -87,7 +89,6 @@ fn read_json(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         let buttons = json_buttons(buttons, row.entries.len(), states)?;
         return free(buttons, states, row, target, weights);
     }
-    let board = overrule(options.board.as_ref(), said("board")?);
     if board.is_none() {
         return Err(root_fault(&root, "board or buttons"));
     }
@@ -102,13 +103,13 @@ fn root_fault(root: &Node<'_>, expected: &str) -> Fault {
     Fault::at(root.offset, format!("found a puzzle without {expected}"))
 }
 
-fn json_target(node: &Node<'_>) -> Result<Target, Fault> {
+fn json_target(node: &Node<'_>, states: u64) -> Result<Target, Fault> {
     match &node.value {
         Json::Text(text) if text == "on" || text == "off" => {
             Ok(Target::Word(Said { text: text.clone(), offset: Some(node.offset) }))
         }
         Json::Number(text) => Ok(Target::Word(Said { text: (*text).to_string(), offset: Some(node.offset) })),
-        Json::List(_) => Ok(Target::Numbers(Numbers::from_json(node, MOST_STATES, "a state")?)),
+        Json::List(_) => Ok(Target::Numbers(Numbers::from_json(node, states - 1, "a state")?)),
         _ => Err(node.wrong("the target \"off\", \"on\", a state or a list shaped like the lights")),
     }
 }

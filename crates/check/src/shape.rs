@@ -59,7 +59,7 @@ pub(crate) fn parse_board(text: &str) -> Result<Spec, String> {
             return Ok(Spec { shape: Shape::Plane(7, 7), states: 4, rule: "row-column" });
         }
         "merlin" => {
-            return Ok(Spec { shape: Shape::Merlin, states: 2, rule: "fixed" });
+            return Ok(Spec { shape: Shape::Merlin, states: 2, rule: "plus" });
         }
         "orbix" => {
             return Ok(Spec { shape: Shape::Orbix, states: 2, rule: "plus-open" });
@@ -104,13 +104,13 @@ pub(crate) fn parse_board(text: &str) -> Result<Spec, String> {
     plain(shape)
 }
 
-/// A side: decimal digits without a leading zero or a sign.
+/// A side: decimal digits without a sign.
 fn size(text: &str) -> Option<usize> {
-    if text.is_empty() || text.starts_with('0') || !text.bytes().all(|b| b.is_ascii_digit()) {
+    if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
     let value: u64 = text.parse().ok()?;
-    (value <= LONGEST).then_some(value as usize)
+    (1..=LONGEST).contains(&value).then_some(value as usize)
 }
 
 impl Shape {
@@ -185,14 +185,14 @@ impl Shape {
 
 /// Reads a rule for a shape.
 pub(crate) fn parse_rule(text: &str, shape: Shape) -> Result<Rule, String> {
-    if shape == Shape::Merlin {
-        return match text {
-            "fixed" => Ok(Rule::Fixed),
-            _ => Err(format!("found the rule {}, but merlin has its own wiring", quote(text))),
-        };
-    }
-    if shape == Shape::Orbix && text != "plus-open" {
-        return Err(format!("found the rule {}, but orbix has its own wiring", quote(text)));
+    // The toys with a wiring of their own take no other; the default rule is passed over.
+    let own = |name: &str| format!("found the rule {}, but {name} has its own wiring", quote(text));
+    match (shape, text) {
+        (Shape::Merlin, "plus") => return Ok(Rule::Fixed),
+        (Shape::Merlin, _) => return Err(own("merlin")),
+        (Shape::Orbix, "plus" | "plus-open") => return Ok(Rule::Open),
+        (Shape::Orbix, _) => return Err(own("orbix")),
+        _ => {}
     }
     if shape.rectangle().is_none() {
         return match text {
@@ -295,7 +295,6 @@ mod tests {
             "x5",
             "0x5",
             "5x0",
-            "05x5",
             "5x5x5",
             "-1x5",
             "+1x5",
@@ -360,7 +359,9 @@ mod tests {
             assert!(parse_rule("###", shape).is_err());
         }
         assert_eq!(parse_rule("plus-open", Shape::Orbix), Ok(Rule::Open));
-        assert!(parse_rule("plus", Shape::Orbix).is_err());
-        assert!(parse_rule("plus", Shape::Merlin).is_err());
+        assert_eq!(parse_rule("plus", Shape::Orbix), Ok(Rule::Open));
+        assert_eq!(parse_rule("plus", Shape::Merlin), Ok(Rule::Fixed));
+        assert!(parse_rule("king", Shape::Orbix).is_err());
+        assert!(parse_rule("plus-open", Shape::Merlin).is_err());
     }
 }
