@@ -150,9 +150,7 @@ impl<R: BufRead> Image<R> {
                     return Err(self.cut(8 * found));
                 }
                 for &byte in &self.bytes {
-                    for bit in (0..8).rev() {
-                        out.push(u32::from(byte >> bit & 1));
-                    }
+                    out.extend([7, 6, 5, 4, 3, 2, 1, 0].map(|bit| u32::from(byte >> bit & 1)));
                 }
                 out.truncate(self.width);
             }
