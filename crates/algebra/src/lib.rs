@@ -4,6 +4,7 @@ mod arch;
 pub mod gf2;
 mod outcome;
 pub mod poly;
+pub mod ring;
 pub mod rows;
 pub mod states;
 #[cfg(test)]
