@@ -2,8 +2,8 @@
 
 pub mod bitgrid;
 pub mod board;
+pub mod format;
 pub mod minimal;
 pub mod nullity;
-pub mod format;
 pub mod puzzle;
 pub mod solve;
