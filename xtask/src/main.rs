@@ -2,6 +2,7 @@
 
 mod run;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -10,6 +11,7 @@ const USAGE: &str = "usage: cargo xtask TASK
 tasks:
   test [PART..]   set up what the tests need and run them all; parts: format, lint, docs,
                   features, rust, doctests
+  web [test|wasm] build the page into web/dist, or also test it, or only its WebAssembly
 ";
 
 fn main() -> ExitCode {
@@ -17,6 +19,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["test", parts @ ..] => test::parts(parts),
+        ["web", words @ ..] => web::run(words),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

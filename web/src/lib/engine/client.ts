@@ -1,0 +1,101 @@
+import plainUrl from '../../../pkg/plain/lightsout_wasm_bg.wasm?url';
+import simdUrl from '../../../pkg/simd/lightsout_wasm_bg.wasm?url';
+
+import type { Operations } from './operations';
+import type { FromWorker, ToWorker } from './worker';
+
+/** A call that was given up before it answered. */
+export class Cancelled extends Error {
+  constructor() {
+    super('cancelled');
+    this.name = 'Cancelled';
+  }
+}
+
+/** The library's own sentence about what is wrong with a request. */
+export class Refused extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'Refused';
+  }
+}
+
+interface Waiting {
+  resolve(answer: string): void;
+  reject(error: Error): void;
+}
+
+/** (func (result v128) i32.const 0 i8x16.splat): valid only where SIMD is. */
+const SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+]);
+
+/** One worker with the library in it. Calls queue up; `cancel` ends them all at once. */
+export class Engine {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 0;
+
+  /** Starts the worker now, so that the first call does not wait for it. */
+  warm(): void {
+    this.worker ??= this.start();
+  }
+
+  async call<N extends keyof Operations>(
+    name: N,
+    request: Operations[N]['request'],
+  ): Promise<Operations[N]['answer']> {
+    this.warm();
+    const id = this.next++;
+    const answer = await new Promise<string>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.post({ id, name, request: JSON.stringify(request) });
+    });
+    const parsed = JSON.parse(answer) as { error: string } | { ok: Operations[N]['answer'] };
+    if ('error' in parsed) throw new Refused(parsed.error);
+    return parsed.ok;
+  }
+
+  /** Ends every running and queued call; they reject with `Cancelled`. */
+  cancel(): void {
+    if (this.waiting.size > 0) this.stop(new Cancelled());
+  }
+
+  private post(message: ToWorker): void {
+    this.worker?.postMessage(message);
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (worker !== this.worker) return;
+      if ('id' in data) {
+        const call = this.waiting.get(data.id);
+        this.waiting.delete(data.id);
+        call?.resolve(data.answer);
+      } else if ('failed' in data) {
+        this.stop(new Error(data.failed));
+      }
+    };
+    worker.onerror = (event) => {
+      if (worker === this.worker) this.stop(new Error(event.message || 'the worker failed'));
+    };
+    const simd = WebAssembly.validate(SIMD);
+    const url = new URL(simd ? simdUrl : plainUrl, document.baseURI).href;
+    worker.postMessage({ simd, url } satisfies ToWorker);
+    return worker;
+  }
+
+  private stop(reason: Error): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const calls = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const call of calls) call.reject(reason);
+  }
+}
+
+/** Short calls: drawing, pressing, reading text. */
+export const quick = new Engine();
+/** Calls that may take long and can be cancelled by the reader. */
+export const heavy = new Engine();

@@ -1,0 +1,110 @@
+import type { Answer, Layout, PuzzleJson, PuzzleView } from './types';
+
+/** A board without its lights, as a person describes it. */
+export interface BoardRequest {
+  board: string;
+  states?: number;
+  rule?: string;
+  /** Places without a cell, numbered in reading order over the layout rows. */
+  holes?: number[];
+}
+
+export type Level = 'easy' | 'medium' | 'hard' | 'hardest';
+
+export interface Generated extends PuzzleView {
+  minimum: number;
+  proven: boolean;
+}
+
+export interface Hint {
+  /** The button to press next, or `null` when the target is reached. */
+  button: number | null;
+  /** Presses left on a shortest way, this one included. */
+  left: number;
+  proven: boolean;
+}
+
+export interface ChaseStep {
+  /** The layout row that is being switched off. */
+  row: number;
+  /** Presses of this step, one number per button. */
+  presses: [button: number, times: number][];
+  /** Lights after the step. */
+  lights: number[];
+}
+
+export interface ChaseRun {
+  first: ChaseStep[];
+  /** What the first pass leaves. */
+  left: number[];
+  /** What to press in the first row before the second pass; `null` when no first row works. */
+  repair: [button: number, times: number][] | null;
+  lights_after_repair: number[] | null;
+  second: ChaseStep[];
+}
+
+export interface Lookup {
+  /** Cells of the first and of the last layout row, by column of the table. */
+  first: number[];
+  last: number[];
+  rows: { last: number[]; first: number[] }[];
+  /** How many rows the whole table has, as a decimal number. */
+  total: string;
+}
+
+export interface QuietRequest {
+  board: string;
+  symmetry: 'none' | 'rotation' | 'reflection' | 'full';
+  /** Which element: a sum of basis elements, lightest first. */
+  index: number;
+  /** How often the pattern is reflected into a larger board. */
+  propagate: number;
+}
+
+export interface Quiet {
+  board: string;
+  layout: Layout | null;
+  rows: number[];
+  dimension: number;
+  count: number;
+  pressed: number;
+  /** One text of 0 and 1 per layout row. */
+  pattern: string[];
+}
+
+export interface OnePass {
+  alpha: string;
+  period: string;
+  residues: string[];
+  residue_count: string;
+  solvable: boolean;
+  table: { i: number; fibonacci: string; state: string; presses: string; zero: boolean }[];
+}
+
+export interface Operations {
+  read: { request: { text: string }; answer: PuzzleView };
+  read_file: { request: { name: string }; answer: PuzzleView };
+  view: { request: { puzzle: PuzzleJson }; answer: PuzzleView };
+  board: { request: BoardRequest; answer: PuzzleView };
+  window: {
+    request: { board: string; row: number; column: number; holes: number[] };
+    answer: { cells: (number | null)[][] };
+  };
+  press: { request: { puzzle: PuzzleJson; presses: number[] }; answer: PuzzleView };
+  solve: { request: { puzzle: PuzzleJson; minimal: boolean }; answer: Answer };
+  solutions: {
+    request: { puzzle: PuzzleJson; limit: number };
+    answer: { presses: number[][]; total: string | null; in_order: boolean };
+  };
+  hint: { request: { puzzle: PuzzleJson }; answer: Hint };
+  generate: { request: { template: BoardRequest; level: Level; seed: string }; answer: Generated };
+  daily: { request: { date: string }; answer: Generated };
+  chase: { request: { puzzle: PuzzleJson }; answer: ChaseRun };
+  lookup: { request: { puzzle: PuzzleJson; limit: number }; answer: Lookup };
+  quiet: { request: QuietRequest; answer: Quiet };
+  nullities: {
+    request: { family: 'square' | 'triangle' | 'torus'; from: number; to: number };
+    answer: { rows: [size: number, nullity: number][] };
+  };
+  onepass: { request: { states: number; start: number; rows: number }; answer: OnePass };
+}

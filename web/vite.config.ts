@@ -1,0 +1,26 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+import { serviceWorker } from './service-worker.plugin';
+
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), serviceWorker()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rollupOptions: {
+      output: {
+        // The service worker tells the two WebAssembly builds apart by name.
+        assetFileNames: ({ originalFileNames }) =>
+          originalFileNames.some((name) => name.includes('pkg/simd'))
+            ? 'assets/simd-[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+  worker: { format: 'es' },
+  test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+});
