@@ -44,12 +44,13 @@ export class Engine {
   async call<N extends keyof Operations>(
     name: N,
     request: Operations[N]['request'],
+    bytes?: Uint8Array,
   ): Promise<Operations[N]['answer']> {
     this.warm();
     const id = this.next++;
     const answer = await new Promise<string>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.post({ id, name, request: JSON.stringify(request) });
+      this.post({ id, name, request: JSON.stringify(request), ...(bytes ? { bytes } : {}) });
     });
     const parsed = JSON.parse(answer) as { error: string } | { ok: Operations[N]['answer'] };
     if ('error' in parsed) throw new Refused(parsed.error);

@@ -2,12 +2,12 @@
 import type { InitInput, InitOutput } from '../../../pkg/plain/lightsout_wasm';
 
 /** The first message names the module; every other one is a call. */
-export type ToWorker = { simd: boolean; url: string } | { id: number; name: string; request: string };
+export type ToWorker = { simd: boolean; url: string } | { id: number; name: string; request: string; bytes?: Uint8Array };
 export type FromWorker = { ready: true } | { failed: string } | { id: number; answer: string };
 
 interface Bindings {
   default(input: { module_or_path: InitInput }): Promise<InitOutput>;
-  call(name: string, request: string): string;
+  call(name: string, request: string, bytes: Uint8Array): string;
 }
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -36,7 +36,7 @@ scope.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   // A trap inside the module leaves it unusable: let it escape, so that the page starts a new worker.
   const module = await bindings;
   if (module === undefined) throw new Error('called before it was loaded');
-  send({ id: data.id, answer: module.call(data.name, data.request) });
+  send({ id: data.id, answer: module.call(data.name, data.request, data.bytes ?? new Uint8Array()) });
 };
 
 scope.addEventListener('unhandledrejection', (event) => {

@@ -1,0 +1,206 @@
+import { Cancelled, heavy, quick } from '../engine/client';
+import type { BoardRequest } from '../engine/operations';
+import type { Answer, PuzzleJson, PuzzleView } from '../engine/types';
+import { empty, toPuzzle } from '../graphpuzzle';
+import type { Drawing } from '../graphpuzzle';
+import { decode } from '../picture';
+import { holes, withLights } from '../puzzle';
+import { t } from '../text';
+
+export type Source = 'draw' | 'paste' | 'file' | 'graph';
+export type Tool = 'lights' | 'target' | 'holes';
+
+/** A file larger than this is not read at all. */
+export const MOST_BYTES = 32 * 2 ** 20;
+/** At most this many solutions are listed. */
+export const MOST_WAYS = 500;
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The puzzle on the Solve page and its answer. */
+class SolveStore {
+  source = $state<Source>('draw');
+  tool = $state<Tool>('lights');
+  view = $state.raw<PuzzleView | null>(null);
+  lights = $state.raw<number[]>([]);
+  target = $state.raw<number[]>([]);
+  drawing = $state.raw<Drawing>(empty());
+
+  answer = $state.raw<Answer | null>(null);
+  ways = $state.raw<number[][]>([]);
+  way = $state(0);
+  took = $state(0);
+  busy = $state(false);
+  problem = $state('');
+  said = $state('');
+
+  readonly presses = $derived(this.ways[this.way] ?? this.answer?.presses ?? null);
+
+  async begin(): Promise<void> {
+    if (this.view === null) await this.choose({ board: 'classic' });
+  }
+
+  async choose(board: BoardRequest): Promise<void> {
+    await this.show(() => quick.call('board', board));
+  }
+
+  take(view: PuzzleView): void {
+    this.drop();
+    this.problem = '';
+    this.source = view.layout.kind === 'free' ? 'paste' : 'draw';
+    this.view = view;
+    this.lights = view.lights;
+    this.target = view.target;
+  }
+
+  async read(text: string): Promise<boolean> {
+    return this.show(() => quick.call('read', { text }));
+  }
+
+  async open(file: File): Promise<boolean> {
+    if (file.size > MOST_BYTES) {
+      this.problem = t.solve.tooBig(Math.ceil(file.size / 2 ** 20));
+      return false;
+    }
+    return this.show(async () => {
+      let bytes: Uint8Array;
+      if (/^image\/(png|jpeg|webp|gif|bmp)$/.test(file.type)) {
+        try {
+          bytes = await decode(file);
+        } catch {
+          throw new Error(t.solve.badPicture);
+        }
+      } else {
+        bytes = new Uint8Array(await file.arrayBuffer());
+      }
+      return quick.call('read_file', { name: file.name }, bytes);
+    });
+  }
+
+  /** Shows a new puzzle, or says why not and keeps the one before. */
+  private async show(work: () => Promise<PuzzleView>): Promise<boolean> {
+    this.problem = '';
+    this.said = '';
+    try {
+      const view = await work();
+      this.drop();
+      this.view = view;
+      this.lights = view.lights;
+      this.target = view.target;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Cancelled)) this.problem = sentence(error);
+      return false;
+    }
+  }
+
+  /** Forgets the answer: the puzzle has changed. */
+  drop(): void {
+    if (this.busy) heavy.cancel();
+    this.answer = null;
+    this.ways = [];
+    this.way = 0;
+    this.said = '';
+  }
+
+  click(cell: number, back: boolean): void {
+    if (!this.view || this.tool === 'holes') return;
+    const k = this.view.layout.states;
+    const list = (this.tool === 'target' ? this.target : this.lights).slice();
+    list[cell] = ((list[cell] ?? 0) + (back ? k - 1 : 1)) % k;
+    if (this.tool === 'target') this.target = list;
+    else this.lights = list;
+    this.drop();
+  }
+
+  setLights(make: (value: number, index: number) => number): void {
+    this.lights = this.lights.map(make);
+    this.drop();
+  }
+
+  setTarget(state: number): void {
+    this.target = this.target.map(() => state);
+    this.drop();
+  }
+
+  /** Makes a hole at a place of the layout, or fills it. */
+  async toggleHole(row: number, column: number): Promise<void> {
+    const view = this.view;
+    if (!view || view.layout.kind === 'free') return;
+    const puzzle = this.puzzle(view);
+    const flip = (grid: PuzzleJson['target']) => {
+      if (!Array.isArray(grid)) return;
+      const line = grid[row];
+      if (Array.isArray(line)) line[column] = line[column] === null ? 0 : null;
+    };
+    flip(puzzle.lights);
+    flip(puzzle.target);
+    await this.show(() => quick.call('view', { puzzle }));
+  }
+
+  puzzle(view: PuzzleView): PuzzleJson {
+    return withLights(view, this.lights, this.target);
+  }
+
+  async draw(drawing: Drawing): Promise<void> {
+    this.drawing = drawing;
+    this.drop();
+    if (drawing.nodes.length === 0) return;
+    await this.show(() => quick.call('view', { puzzle: toPuzzle(drawing, this.graphTarget) }));
+  }
+
+  graphTarget = $state<'off' | 'on'>('off');
+
+  async solve(minimal: boolean): Promise<void> {
+    const view = this.view;
+    if (!view) return;
+    this.drop();
+    this.problem = '';
+    this.busy = true;
+    const started = performance.now();
+    try {
+      const puzzle = this.puzzle(view);
+      const answer = await heavy.call('solve', { puzzle, minimal });
+      if (view !== this.view) return;
+      this.took = performance.now() - started;
+      this.answer = answer;
+      this.busy = false;
+      if (answer.solvable === true && answer.solutions !== '1' && view.layout.cells <= 4096 && minimal) {
+        const list = await heavy.call('solutions', { puzzle, limit: MOST_WAYS });
+        if (answer === this.answer) this.ways = list.presses;
+      }
+    } catch (error) {
+      if (error instanceof Cancelled) this.said = this.answer ? '' : t.solve.cancelled;
+      else if (this.answer === null) this.problem = sentence(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  cancel(): void {
+    heavy.cancel();
+  }
+
+  applyChanges(): void {
+    const changes = this.answer?.suggested_changes ?? [];
+    const list = this.lights.slice();
+    for (const change of changes) list[change.light] = change.to;
+    this.lights = list;
+    this.drop();
+  }
+
+  /** The board with its holes, as a request. */
+  board(): BoardRequest | null {
+    const layout = this.view?.layout;
+    if (!layout || layout.kind === 'free') return null;
+    return { board: layout.spec, states: layout.states, rule: layout.rule, holes: holes(layout) };
+  }
+
+  async now(): Promise<PuzzleView | null> {
+    return this.view ? quick.call('view', { puzzle: this.puzzle(this.view) }) : null;
+  }
+}
+
+export const solve = new SolveStore();
