@@ -74,9 +74,9 @@ impl PuzzleJson {
             None => Target::Off,
             Some(Value::String(word)) if word == "off" => Target::Off,
             Some(Value::String(word)) if word == "on" => Target::On,
-            Some(Value::Number(n)) => {
-                Target::State(n.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or("target: expected a state")?)
-            }
+            Some(Value::Number(n)) => Target::State(
+                n.as_u64().and_then(|n| u32::try_from(n).ok()).ok_or("target: expected a state")?,
+            ),
             Some(grid @ Value::Array(_)) => {
                 let mut slots = Vec::new();
                 flat(grid, &mut slots)?;

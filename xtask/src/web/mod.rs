@@ -17,6 +17,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::run::run as must;
+
 /// Builds `web/dist`, or with the argument `test` also runs the page's tests.
 ///
 /// # Errors
@@ -53,27 +55,6 @@ pub(crate) fn test() -> Result<()> {
     page::npm(&["run", "browser"], &[("CHROMIUM", chromium.as_os_str())])
 }
 
-/// The folder of the workspace.
-fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_path_buf()
-}
-
-/// Runs a command and fails when it does.
-fn must(command: &mut Command) -> Result<()> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let shown = std::iter::once(command.get_program())
-        .chain(command.get_args())
-        .map(OsStr::to_string_lossy)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let status = command.status().with_context(|| format!("cannot run {name}"))?;
-    if !status.success() {
-        bail!("failed ({status}): {shown}");
-    }
-    Ok(())
-}
-
 /// What a command prints, or `None` when it cannot be run or fails.
 fn output(command: &mut Command) -> Option<String> {
     let out = command.output().ok()?;
@@ -83,7 +64,9 @@ fn output(command: &mut Command) -> Option<String> {
 /// The first of `names` that lies in a folder of `PATH`.
 fn find_program(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    names.iter().find_map(|name| std::env::split_paths(&path).map(|folder| folder.join(name)).find(|p| p.is_file()))
+    names
+        .iter()
+        .find_map(|name| std::env::split_paths(&path).map(|folder| folder.join(name)).find(|p| p.is_file()))
 }
 
 /// Installs Debian packages when this is possible, and says whether it was.

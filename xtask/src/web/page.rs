@@ -6,7 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::{find_program, fingerprint, must, root, stamped};
+use super::{find_program, fingerprint, must, stamped};
+use crate::run::root;
 
 /// Installs the packages when needed and builds `web/dist`.
 ///
@@ -15,7 +16,8 @@ use super::{find_program, fingerprint, must, root, stamped};
 pub(super) fn build() -> Result<()> {
     install()?;
     let web = root().join("web");
-    let print = fingerprint(std::slice::from_ref(&web), &["node_modules", "dist", "test-results", "screenshots"])?;
+    let print =
+        fingerprint(std::slice::from_ref(&web), &["node_modules", "dist", "test-results", "screenshots"])?;
     let stamp = root().join("target/web-dist.stamp");
     if web.join("dist/index.html").exists() && stamped(&stamp, &print) {
         return Ok(());

@@ -11,6 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::{apt_install, must, output};
+use crate::run::root;
 
 /// The compilation target of the page's module.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
@@ -47,7 +48,9 @@ impl Toolchain {
         let mut all = flags.to_string();
         if let Some(debian) = &self.debian {
             all = format!("--sysroot={} -Cpanic=abort {flags}", debian.sysroot.display());
-            command.env("RUSTC", DEBIAN_RUSTC).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &debian.linker);
+            command
+                .env("RUSTC", DEBIAN_RUSTC)
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &debian.linker);
         }
         command
             .env_remove("RUSTFLAGS")
@@ -67,9 +70,12 @@ fn rustc() -> Command {
 }
 
 fn has_target() -> bool {
-    let Some(folder) = output(rustc().args(["--print", "target-libdir", "--target", TARGET])) else { return false };
-    fs::read_dir(folder)
-        .is_ok_and(|mut files| files.any(|f| f.is_ok_and(|f| f.file_name().to_string_lossy().starts_with("libstd-"))))
+    let Some(folder) = output(rustc().args(["--print", "target-libdir", "--target", TARGET])) else {
+        return false;
+    };
+    fs::read_dir(folder).is_ok_and(|mut files| {
+        files.any(|f| f.is_ok_and(|f| f.file_name().to_string_lossy().starts_with("libstd-")))
+    })
 }
 
 fn rustup_adds_it() -> bool {
@@ -78,7 +84,8 @@ fn rustup_adds_it() -> bool {
 }
 
 fn debian() -> Result<Debian> {
-    let present = || Path::new(DEBIAN_SOURCE).exists() && output(Command::new(DEBIAN_RUSTC).arg("-V")).is_some();
+    let present =
+        || Path::new(DEBIAN_SOURCE).exists() && output(Command::new(DEBIAN_RUSTC).arg("-V")).is_some();
     if !present() && !(apt_install(&["rustc-web", "rust-web-src"])? && present()) {
         bail!(
             "no standard library for {TARGET}: run `rustup target add {TARGET}`, or on Debian, as root, \
@@ -90,7 +97,7 @@ fn debian() -> Result<Debian> {
     let cache = std::env::var_os("XDG_CACHE_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache")))
-        .unwrap_or_else(|| super::root().join("target"))
+        .unwrap_or_else(|| root().join("target"))
         .join("lightsout-web");
     let sysroot = cache.join(format!("sysroot-{version}"));
     if !sysroot.join("complete").exists() {
@@ -139,10 +146,12 @@ fn build_std(cache: &Path, sysroot: &Path) -> Result<()> {
 
 /// rustup's own linker, or one from a package.
 fn linker() -> Result<PathBuf> {
-    let own = output(rustc().args(["--print", "sysroot"])).zip(output(rustc().arg("-vV"))).and_then(|(root, about)| {
-        let host = about.lines().find_map(|line| line.strip_prefix("host: "))?;
-        Some(Path::new(&root).join("lib/rustlib").join(host).join("bin/rust-lld"))
-    });
+    let own = output(rustc().args(["--print", "sysroot"])).zip(output(rustc().arg("-vV"))).and_then(
+        |(root, about)| {
+            let host = about.lines().find_map(|line| line.strip_prefix("host: "))?;
+            Some(Path::new(&root).join("lib/rustlib").join(host).join("bin/rust-lld"))
+        },
+    );
     if let Some(path) = own.filter(|path| path.exists()) {
         return Ok(path);
     }

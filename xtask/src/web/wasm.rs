@@ -6,7 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 
 use super::toolchain::{TARGET, Toolchain};
-use super::{must, root, stamped};
+use super::{must, stamped};
+use crate::run::root;
 
 /// The two builds and their compiler flags; the page takes the first that the browser accepts.
 const BUILDS: [(&str, &str); 2] = [("simd", "-Ctarget-feature=+simd128"), ("plain", "")];

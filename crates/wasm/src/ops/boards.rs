@@ -118,7 +118,10 @@ pub(crate) fn press(request: PressRequest) -> Result<View, String> {
     let puzzle = request.puzzle.read()?;
     let buttons = puzzle.game().buttons();
     if request.presses.len() != buttons {
-        return Err(format!("presses: found {}, expected one for each of the {buttons} buttons", request.presses.len()));
+        return Err(format!(
+            "presses: found {}, expected one for each of the {buttons} buttons",
+            request.presses.len()
+        ));
     }
     let lights = puzzle.pressed(&request.presses).map_err(sentence)?;
     View::new(&with_lights(&puzzle, lights)?)
@@ -126,8 +129,8 @@ pub(crate) fn press(request: PressRequest) -> Result<View, String> {
 
 /// The same puzzle with other lights.
 pub(crate) fn with_lights(puzzle: &Puzzle, lights: Vec<u32>) -> Result<Puzzle, String> {
-    let other =
-        Puzzle::new(puzzle.game().clone(), puzzle.states(), lights, puzzle.target().clone()).map_err(sentence)?;
+    let other = Puzzle::new(puzzle.game().clone(), puzzle.states(), lights, puzzle.target().clone())
+        .map_err(sentence)?;
     match puzzle.weights() {
         Some(weights) => other.with_weights(weights.to_vec()).map_err(sentence),
         None => Ok(other),

@@ -3,8 +3,14 @@
 //! | module | operations |
 //! |---|---|
 //! | [`boards`] | `board`, `window`, `view`, `press` |
+//! | [`solving`] | `solve`, `hint` |
+//! | [`generating`] | `generate`, `daily` |
+//! | [`nullities`] | `nullities` |
 
 mod boards;
+mod generating;
+mod nullities;
+mod solving;
 
 use crate::{Answer, run};
 
@@ -15,6 +21,11 @@ pub(crate) fn dispatch(name: &str, request: &str, _bytes: &[u8]) -> Answer {
         "window" => run(request, boards::window),
         "view" => run(request, boards::view),
         "press" => run(request, boards::press),
+        "solve" => run(request, solving::solve),
+        "hint" => run(request, solving::hint),
+        "generate" => run(request, generating::generate),
+        "daily" => run(request, generating::daily),
+        "nullities" => run(request, nullities::nullities),
         _ => Err(format!("there is no operation {name}")),
     }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Layout, PuzzleJson, PuzzleView } from './types';
+import type { Answer, PuzzleJson, PuzzleView } from './types';
 
 /** A board without its lights, as a person describes it. */
 export interface BoardRequest {
@@ -35,7 +35,9 @@ export interface ChaseStep {
 
 export interface ChaseRun {
   first: ChaseStep[];
-  /** What the first pass leaves. */
+  /** Whether the first pass reached the goal. */
+  done: boolean;
+  /** What the first pass leaves of each light of the last row. */
   left: number[];
   /** What to press in the first row before the second pass; `null` when no first row works. */
   repair: [button: number, times: number][] | null;
@@ -52,9 +54,12 @@ export interface Lookup {
   total: string;
 }
 
+export type Family = 'square' | 'triangle' | 'torus';
+export type Symmetry = 'none' | 'rotation' | 'reflection' | 'full';
+
 export interface QuietRequest {
   board: string;
-  symmetry: 'none' | 'rotation' | 'reflection' | 'full';
+  symmetry: Symmetry;
   /** Which element: a sum of basis elements, lightest first. */
   index: number;
   /** How often the pattern is reflected into a larger board. */
@@ -62,10 +67,10 @@ export interface QuietRequest {
 }
 
 export interface Quiet {
+  /** The board of the pattern: larger than the one asked for when it is reflected. */
   board: string;
-  layout: Layout | null;
-  rows: number[];
   dimension: number;
+  /** How many elements can be asked for by `index`. */
   count: number;
   pressed: number;
   /** One text of 0 and 1 per layout row. */
@@ -103,7 +108,7 @@ export interface Operations {
   lookup: { request: { puzzle: PuzzleJson; limit: number }; answer: Lookup };
   quiet: { request: QuietRequest; answer: Quiet };
   nullities: {
-    request: { family: 'square' | 'triangle' | 'torus'; from: number; to: number };
+    request: { family: Family; from: number; to: number };
     answer: { rows: [size: number, nullity: number][] };
   };
   onepass: { request: { states: number; start: number; rows: number }; answer: OnePass };

@@ -1,0 +1,182 @@
+//! Solving: presses, fewest presses, hints, and why there are none.
+
+use lightsout::bitgrid::BitGrid;
+use lightsout::minimal::{self, Coset, Limits, Options, Unattended};
+use lightsout::puzzle::Puzzle;
+use lightsout::solve::lattice::{GridAnswer, grid_size, has_grid_method, solve_grid};
+use lightsout::solve::{Answer, Solver, solve_with};
+use serde::{Deserialize, Serialize};
+
+use super::boards::PuzzleRequest;
+use crate::json::PuzzleJson;
+use crate::sentence;
+
+/// Boards with more cells than this are solved as packed rows where that is possible.
+const PACKED: usize = 10_000;
+/// Memory for tables in the page: a browser's tab has no more than 4 GiB in all.
+const TABLES: u64 = 512 << 20;
+/// Work that a search may take in the page: 2^this candidates.
+const EFFORT: u32 = 36;
+
+/// A puzzle, and whether the fewest presses are wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SolveRequest {
+    puzzle: PuzzleJson,
+    minimal: bool,
+}
+
+/// The answer with the keys of the program's JSON output; presses are a flat list, one per button,
+/// certificate weights one per light.
+#[derive(Serialize, Default)]
+pub(crate) struct SolveAnswer {
+    solvable: Option<bool>,
+    presses: Option<Vec<u32>>,
+    press_count: Option<u64>,
+    solutions: Option<String>,
+    nullity: Option<usize>,
+    minimal: bool,
+    proven: bool,
+    lower_bound: Option<u64>,
+    certificate: Option<Vec<u32>>,
+    suggested_changes: Option<Vec<Change>>,
+}
+
+/// A light that could be in another state.
+#[derive(Serialize)]
+pub(crate) struct Change {
+    light: usize,
+    from: u32,
+    to: u32,
+}
+
+/// Solves a puzzle.
+pub(crate) fn solve(request: SolveRequest) -> Result<SolveAnswer, String> {
+    let puzzle = request.puzzle.read()?;
+    if let Some(answer) = packed(&puzzle) {
+        return Ok(answer);
+    }
+    let solver = Solver::new(puzzle.system().map_err(sentence)?, puzzle.board()).map_err(sentence)?;
+    match solve_with(&solver, &puzzle) {
+        Answer::Solved(solved) => {
+            let mut answer = SolveAnswer {
+                solvable: Some(true),
+                solutions: Some(solved.solutions.to_string()),
+                nullity: solved.nullity,
+                ..SolveAnswer::default()
+            };
+            let fewest = if request.minimal {
+                Some(fewest_presses(&solver, solved.presses.clone(), &puzzle)?)
+            } else {
+                None
+            };
+            let presses = fewest.as_ref().map_or(&solved.presses, |found| &found.presses);
+            answer.press_count = Some(presses.iter().map(|&x| u64::from(x)).sum());
+            answer.presses = Some(presses.clone());
+            if let Some(found) = fewest {
+                (answer.minimal, answer.proven) = (true, found.proven);
+                answer.lower_bound = Some(found.lower_bound);
+            }
+            Ok(answer)
+        }
+        Answer::Unsolvable(no) => Ok(SolveAnswer {
+            solvable: Some(false),
+            solutions: Some("0".into()),
+            nullity: no.nullity,
+            certificate: Some(no.certificate),
+            suggested_changes: Some(
+                no.changes
+                    .lights
+                    .iter()
+                    .map(|&(light, to)| Change { light, from: puzzle.lights()[light], to })
+                    .collect(),
+            ),
+            ..SolveAnswer::default()
+        }),
+    }
+}
+
+/// The fewest presses of a puzzle that some presses solve.
+pub(crate) fn fewest_presses(
+    solver: &Solver,
+    presses: Vec<u32>,
+    puzzle: &Puzzle,
+) -> Result<minimal::Minimum, String> {
+    let kernel = solver
+        .kernel()
+        .into_iter()
+        .map(|g| minimal::Generator { vector: g.vector, order: g.order })
+        .collect();
+    let mut coset = Coset::modular(puzzle.states(), presses, kernel).map_err(sentence)?;
+    if let Some(weights) = puzzle.weights() {
+        coset = coset.with_weights(weights.iter().map(|&w| u64::from(w)).collect()).map_err(sentence)?;
+    }
+    let options =
+        Options { limits: Limits { memory_bytes: TABLES, threads: 1 }, effort: EFFORT, ..Options::default() };
+    minimal::minimum(&coset, &options, &Unattended).map_err(sentence)
+}
+
+/// Large boards of two states, in time linear in their lights.
+fn packed(puzzle: &Puzzle) -> Option<SolveAnswer> {
+    let board = puzzle.board()?;
+    if puzzle.states() != 2 || board.cells() < PACKED || !has_grid_method(board) {
+        return None;
+    }
+    let (rows, columns) = grid_size(board)?;
+    let mut grid = BitGrid::new(rows, columns)?;
+    for (cell, &value) in puzzle.difference().iter().enumerate() {
+        if value != 0 {
+            let (row, place) = board.position(cell);
+            grid.set(row, place, true);
+        }
+    }
+    let flat = |grid: &BitGrid| -> Vec<u32> {
+        (0..board.cells())
+            .map(|cell| {
+                let (row, place) = board.position(cell);
+                u32::from(grid.get(row, place))
+            })
+            .collect()
+    };
+    Some(match solve_grid(board, grid)? {
+        GridAnswer::Solved { presses, nullity } => SolveAnswer {
+            solvable: Some(true),
+            presses: Some(flat(&presses)),
+            press_count: Some(presses.count_ones()),
+            solutions: Some(if nullity == 0 { "1".into() } else { format!("2^{nullity}") }),
+            nullity: Some(nullity),
+            minimal: nullity == 0,
+            proven: nullity == 0,
+            lower_bound: (nullity == 0).then(|| presses.count_ones()),
+            ..SolveAnswer::default()
+        },
+        GridAnswer::Unsolvable { certificate, nullity } => SolveAnswer {
+            solvable: Some(false),
+            solutions: Some("0".into()),
+            nullity: Some(nullity),
+            certificate: Some(flat(&certificate)),
+            ..SolveAnswer::default()
+        },
+    })
+}
+
+/// The next press.
+#[derive(Serialize)]
+pub(crate) struct Hint {
+    /// The button, unless the target is reached or cannot be.
+    button: Option<usize>,
+    /// Presses left, this one included.
+    left: u64,
+    proven: bool,
+}
+
+/// The first press, in reading order, of the fewest.
+pub(crate) fn hint(request: PuzzleRequest) -> Result<Hint, String> {
+    let answer = solve(SolveRequest { puzzle: request.puzzle, minimal: true })?;
+    let presses = answer.presses.unwrap_or_default();
+    Ok(Hint {
+        button: presses.iter().position(|&times| times != 0),
+        left: answer.press_count.unwrap_or(0),
+        proven: answer.proven,
+    })
+}
