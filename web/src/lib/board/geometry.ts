@@ -33,12 +33,34 @@ export function wrapsRows(kind: BoardKind): boolean {
 /** What the library's `window` answers: cells of display rows -1..=R, columns -1..=C. */
 export type Window = (number | null)[][];
 
+/** The far pole of the Orbix is drawn as a ring around all the others; its number stands here. */
+export const RING = { x: 3, y: 3, radius: 3.45 };
+const AROUND: [number, number] = [RING.x, RING.y + RING.radius];
+
+/** The faces of a cube stand a little apart in the net, so that they can be told from each other. */
+const NET: [number, number][] = [
+  [1, 0],
+  [1, 1],
+  [2, 1],
+  [3, 1],
+  [0, 1],
+  [1, 2],
+];
+
+function apart(layout: Layout, row: number): [number, number] {
+  if (layout.kind !== 'cube') return [0, 0];
+  const [fx, fy] = NET[Math.floor(row / (layout.rows.length / 6))] ?? [0, 0];
+  return [fx * 0.28, fy * 0.28];
+}
+
 /** The places of a drawing, in the rows in which they are read out. */
 export function places(layout: Layout, window: Window | null): Place[][] {
   if (window === null) {
     return layout.rows.map((cells, row) =>
       cells.map((cell, column) => {
-        const [x, y] = layout.points[row]?.[column] ?? [column, row];
+        const [x0, y0] = layout.kind === 'orbix' && row === 3 ? AROUND : (layout.points[row]?.[column] ?? [column, row]);
+        const [dx, dy] = apart(layout, row);
+        const [x, y] = [x0 + dx, y0 + dy];
         return { key: `${row},${column}`, x, y, cell, ghost: false, row, column };
       }),
     );
