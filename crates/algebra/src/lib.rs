@@ -10,5 +10,6 @@ pub mod states;
 #[cfg(test)]
 mod testing;
 pub mod walsh;
+pub mod word;
 
 pub use outcome::Outcome;
