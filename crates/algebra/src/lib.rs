@@ -4,11 +4,10 @@ mod arch;
 pub mod gf2;
 mod outcome;
 pub mod poly;
+pub mod random;
 pub mod ring;
 pub mod rows;
 pub mod states;
-#[cfg(test)]
-mod testing;
 pub mod walsh;
 pub mod word;
 

@@ -1,5 +1,7 @@
 //! Grids of bits, packed: what large boards with two states are made of.
 
+use lightsout_algebra::random::SplitMix;
+
 /// `rows` x `columns` bits; bit j mod 64 of word j / 64 of a row is column j, and the bits after
 /// the last column are 0.
 ///
@@ -26,6 +28,21 @@ impl BitGrid {
         Self::bytes(rows, columns)?;
         let stride = columns.div_ceil(64);
         Some(BitGrid { rows, columns, stride, words: vec![0; rows * stride] })
+    }
+
+    /// A grid of random bits, each 1 with probability 1/2; the same seed gives the same grid.
+    pub fn random(rows: usize, columns: usize, seed: u64) -> Option<BitGrid> {
+        let mut grid = BitGrid::new(rows, columns)?;
+        let mask = grid.last_mask();
+        let mut random = SplitMix::new(seed);
+        for i in 0..rows {
+            let row = grid.row_mut(i);
+            row.fill_with(|| random.next_u64());
+            if let Some(last) = row.last_mut() {
+                *last &= mask;
+            }
+        }
+        Some(grid)
     }
 
     /// Bytes that a grid takes, or `None` when that is too much to address.

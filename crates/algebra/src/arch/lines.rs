@@ -203,7 +203,7 @@ fn avx512(lines: &mut [Line], coefs: &[u64], sums: &Sums, active: &[usize]) {
 #[cfg(test)]
 mod tests {
     use super::{BITS, COUNT, Kernel, Line, Sums};
-    use crate::testing::SplitMix;
+    use crate::random::SplitMix;
 
     #[test]
     fn every_kernel_adds_what_the_definition_says() {

@@ -6,7 +6,7 @@ use super::factor::{mul_with, rank_with};
 use super::{BitMatrix, BitVec, Echelon, rref_naive};
 use crate::Outcome;
 use crate::arch::lines::Kernel;
-use crate::testing::SplitMix;
+use crate::random::SplitMix;
 
 /// A random matrix of rank at most `rank`.
 fn low_rank(rng: &mut SplitMix, rows: usize, cols: usize, rank: usize) -> BitMatrix {

@@ -8,7 +8,7 @@ use super::{
     words,
 };
 use crate::arch::carryless::Backend;
-use crate::testing::SplitMix;
+use crate::random::SplitMix;
 
 /// Sizes in bits around every block boundary that the code knows of.
 const SIZES: [usize; 17] = [0, 1, 2, 31, 63, 64, 65, 127, 128, 129, 500, 512, 513, 1023, 1024, 1100, 2500];

@@ -6,9 +6,12 @@
 //! and the presses are written: nothing of size n x n is built.
 
 mod king;
+mod press;
 mod rectangle;
 mod triangle;
 mod wrapped;
+
+pub use press::press_grid;
 
 use crate::bitgrid::BitGrid;
 use crate::board::{Board, Rule, Shape, Surface};
