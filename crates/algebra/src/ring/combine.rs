@@ -196,8 +196,8 @@ fn for_each_four<'a>(
 #[cfg(test)]
 mod tests {
     use super::Local;
+    use crate::random::SplitMix;
     use crate::ring::Modulus;
-    use crate::testing::SplitMix;
 
     #[test]
     fn sums_agree_with_plain_arithmetic() {

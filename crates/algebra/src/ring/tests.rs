@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{Echelon, Generator, Matrix, Modulus};
 use crate::Outcome;
-use crate::testing::SplitMix;
+use crate::random::SplitMix;
 use crate::word::gcd;
 
 fn modulus(k: u64) -> Modulus {

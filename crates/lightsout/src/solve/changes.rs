@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use lightsout_algebra::Outcome;
-use lightsout_algebra::ring;
+use lightsout_algebra::ring::{Echelon, Generator, Matrix, Modulus};
 
 use super::answer::Changes;
-use super::solver::{Generator, Solver, dot};
+use super::solver::{Solver, dot};
 
 /// Syndromes that a search may visit: those of every board of nullity 12.
 const MOST_SYNDROMES: usize = 1 << 12;
@@ -83,33 +82,28 @@ fn fewest(k: u64, left: &[Generator], syndrome: &[u32]) -> Vec<(usize, u32)> {
 
 /// A single light whose change undoes the syndrome.
 fn one_light(k: u64, left: &[Generator], syndrome: &[u32]) -> Option<(usize, u32)> {
-    (0..left[0].vector.len()).find_map(|light| {
-        let matrix = ring::Matrix::new(k, left.len(), 1, column(left, light));
-        let wanted: Vec<u32> = syndrome.iter().map(|&s| ((k - u64::from(s)) % k) as u32).collect();
-        // A quick look first: a light outside every generator changes nothing.
-        if matrix.is_zero() {
-            return None;
-        }
-        match ring::Echelon::new(&matrix).solve(&wanted) {
-            Outcome::Solution(amount) => Some((light, amount[0])),
-            Outcome::Certificate(_) => None,
-        }
+    let modulus = Modulus::new(k)?;
+    (0..left[0].vector.len()).filter(|&light| left.iter().any(|g| g.vector[light] != 0)).find_map(|light| {
+        let matrix = Matrix::from_fn(modulus.clone(), left.len(), 1, |i, _| u64::from(left[i].vector[light]));
+        let amount = Echelon::new(&matrix).solve(&undone(k, syndrome)).solution()?;
+        Some((light, amount[0]))
     })
 }
 
 /// At most one light per generator: any solution of the small system that elimination gives.
 fn few(k: u64, left: &[Generator], syndrome: &[u32]) -> Vec<(usize, u32)> {
     let lights = left[0].vector.len();
-    let entries: Vec<u32> = left.iter().flat_map(|g| g.vector.iter().copied()).collect();
-    let matrix = ring::Matrix::new(k, left.len(), lights, entries);
-    let wanted: Vec<u32> = syndrome.iter().map(|&s| ((k - u64::from(s)) % k) as u32).collect();
-    match ring::Echelon::new(&matrix).solve(&wanted) {
-        Outcome::Solution(amounts) => {
-            amounts.into_iter().enumerate().filter(|&(_, amount)| amount != 0).collect()
-        }
-        // Cannot be: the change that makes every light its target undoes any syndrome.
-        Outcome::Certificate(_) => Vec::new(),
-    }
+    let solution = Modulus::new(k).and_then(|modulus| {
+        let matrix = Matrix::from_fn(modulus, left.len(), lights, |i, j| u64::from(left[i].vector[j]));
+        Echelon::new(&matrix).solve(&undone(k, syndrome)).solution()
+    });
+    // There is always one: the change that makes every light its target undoes any syndrome.
+    solution.unwrap_or_default().into_iter().enumerate().filter(|&(_, amount)| amount != 0).collect()
+}
+
+/// The syndrome that takes a given one to 0.
+fn undone(k: u64, syndrome: &[u32]) -> Vec<u32> {
+    syndrome.iter().map(|&s| ((k - u64::from(s)) % k) as u32).collect()
 }
 
 fn add(sum: &mut [u32], step: &[u32], k: u64) {

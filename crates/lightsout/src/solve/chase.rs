@@ -1,6 +1,7 @@
 //! Chasing along a plan: with numbers, with unknowns, and backwards.
 
 use lightsout_algebra::gf2::BitMatrix;
+use lightsout_algebra::ring::{Matrix, Modulus};
 
 use super::plan::{Event, Plan};
 use crate::board::System;
@@ -118,10 +119,16 @@ pub(super) fn reduce_bits(plan: &Plan, rows: &System) -> BitMatrix {
     matrix
 }
 
-/// The constraints as linear forms in the parameters, modulo k, row after row.
-pub(super) fn reduce_numbers(plan: &Plan, rows: &System) -> Vec<u32> {
-    let mut matrix = Vec::with_capacity(plan.constraints * plan.parameters.len());
-    reduce(plan, rows, |form: &Vec<u32>| matrix.extend_from_slice(form));
+/// The constraints as linear forms in the parameters, modulo k.
+pub(super) fn reduce_numbers(plan: &Plan, rows: &System, modulus: Modulus) -> Matrix {
+    let mut matrix = Matrix::zeros(modulus, plan.constraints, plan.parameters.len());
+    let mut index = 0;
+    reduce(plan, rows, |form: &Vec<u32>| {
+        for (parameter, &value) in form.iter().enumerate().filter(|&(_, &value)| value != 0) {
+            matrix.set(index, parameter, value);
+        }
+        index += 1;
+    });
     matrix
 }
 

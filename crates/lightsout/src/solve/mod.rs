@@ -8,7 +8,8 @@ mod plan;
 mod solver;
 
 pub use answer::{Answer, Changes, Solved, Unsolvable};
-pub use solver::{Generator, Solver};
+pub use lightsout_algebra::ring::Generator;
+pub use solver::Solver;
 
 use lightsout_algebra::Outcome;
 

@@ -9,6 +9,8 @@
 //! that a system of mn unknowns becomes one of n; holes, wraps, triangles, boxes and graphs need no
 //! other code. (The idea is that of inactivation decoding.)
 
+use lightsout_algebra::word::inverse_mod;
+
 use crate::board::{Board, System};
 
 /// One light of a plan, in the order in which the lights are looked at.
@@ -127,7 +129,7 @@ impl<'a> Building<'a> {
         let row = self.rows.button(light as usize);
         let unknown = || row.iter().filter(|e| self.open[e.0 as usize]);
         let settled = unknown()
-            .filter_map(|&(button, amount)| Some((button, inverse(u64::from(amount), states)?)))
+            .filter_map(|&(button, amount)| Some((button, inverse_mod(u64::from(amount), states)?)))
             .max_by_key(|&(button, _)| rank(button))
             .map(|(button, inverse)| (button, inverse as u32));
         let others: Vec<u32> = unknown()
@@ -150,18 +152,6 @@ impl<'a> Building<'a> {
         self.plan.parameters.extend((0..self.open.len() as u32).filter(|&b| self.open[b as usize]));
         self.plan
     }
-}
-
-/// The inverse of `a` modulo `k`, when a and k have no common factor.
-fn inverse(a: u64, k: u64) -> Option<u64> {
-    let (mut r, mut next_r) = (i128::from(k), i128::from(a % k));
-    let (mut t, mut next_t) = (0i128, 1i128);
-    while next_r != 0 {
-        let q = r / next_r;
-        (r, next_r) = (next_r, r - q * next_r);
-        (t, next_t) = (next_t, t - q * next_t);
-    }
-    (r == 1).then(|| t.rem_euclid(i128::from(k)) as u64)
 }
 
 #[cfg(test)]

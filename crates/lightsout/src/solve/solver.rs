@@ -2,23 +2,13 @@
 
 use lightsout_algebra::Outcome;
 use lightsout_algebra::gf2::{self, BitMatrix, BitVec};
-use lightsout_algebra::ring;
+use lightsout_algebra::ring::{self, Generator, Modulus};
 use num_bigint::BigUint;
 
 use super::chase::{chase, extend_weights, reduce_bits, reduce_numbers};
 use super::plan::Plan;
 use crate::board::{Board, System};
 use crate::puzzle::{DEFAULT_LIMIT, PuzzleError};
-
-/// An element of a kernel with its order: the least r > 0 for which r times the vector is 0
-/// modulo k.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generator {
-    /// One value for each button, or for each light.
-    pub vector: Vec<u32>,
-    /// The order, a divisor of k.
-    pub order: u64,
-}
 
 /// A toggle matrix reduced once by light chasing and eliminated, ready for any state.
 ///
@@ -76,8 +66,9 @@ impl Solver {
         let dense = if bits {
             Dense::Bits(gf2::Echelon::new(&reduce_bits(&plan, &rows)))
         } else {
-            let matrix = ring::Matrix::new(system.states(), q, p, reduce_numbers(&plan, &rows));
-            Dense::Numbers(ring::Echelon::new(&matrix))
+            let modulus =
+                Modulus::new(system.states()).unwrap_or_else(|| unreachable!("checked by the system"));
+            Dense::Numbers(ring::Echelon::new(&reduce_numbers(&plan, &rows, modulus)))
         };
         Ok(Solver { system, rows, plan, dense })
     }
@@ -176,7 +167,7 @@ impl Solver {
         match &self.dense {
             Dense::Bits(echelon) => BigUint::from(1u32) << echelon.nullity(),
             Dense::Numbers(echelon) => echelon
-                .kernel_size()
+                .kernel_exponents()
                 .into_iter()
                 .map(|(p, exponent)| BigUint::from(p).pow(exponent as u32))
                 .product(),
@@ -196,7 +187,11 @@ impl Solver {
     pub fn kernel_invariants(&self) -> Vec<u64> {
         match &self.dense {
             Dense::Bits(echelon) => vec![2; echelon.nullity()],
-            Dense::Numbers(echelon) => echelon.kernel_invariants(),
+            Dense::Numbers(echelon) => {
+                let mut orders: Vec<u64> = echelon.kernel().into_iter().map(|g| g.order).collect();
+                orders.reverse();
+                orders
+            }
         }
     }
 
@@ -211,24 +206,20 @@ impl Dense {
     fn kernel(&self) -> Vec<Generator> {
         match self {
             Dense::Bits(echelon) => from_rows(&echelon.kernel()),
-            Dense::Numbers(echelon) => from_pairs(echelon.kernel()),
+            Dense::Numbers(echelon) => echelon.kernel(),
         }
     }
 
     fn left_kernel(&self) -> Vec<Generator> {
         match self {
             Dense::Bits(echelon) => from_rows(&echelon.left_kernel()),
-            Dense::Numbers(echelon) => from_pairs(echelon.left_kernel()),
+            Dense::Numbers(echelon) => echelon.left_kernel(),
         }
     }
 }
 
 fn from_rows(basis: &BitMatrix) -> Vec<Generator> {
     (0..basis.rows()).map(|i| Generator { vector: numbers(&basis.row_vec(i)), order: 2 }).collect()
-}
-
-fn from_pairs(pairs: Vec<(Vec<u32>, u64)>) -> Vec<Generator> {
-    pairs.into_iter().map(|(vector, order)| Generator { vector, order }).collect()
 }
 
 fn numbers(bits: &BitVec) -> Vec<u32> {
