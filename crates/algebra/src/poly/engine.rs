@@ -3,11 +3,14 @@
 use super::words;
 use crate::arch::carryless::Backend;
 
+/// Products of at least this many words are done by transforms.
+const TRANSFORM_WORDS: usize = 1000;
+
 /// A back end and scratch memory, passed down through one operation.
 #[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) backend: Backend,
-    scratch: Vec<u64>,
+    pub(crate) scratch: Vec<u64>,
 }
 
 impl Engine {
@@ -37,9 +40,30 @@ impl Engine {
     pub(crate) fn mul_into(&mut self, c: &mut [u64], a: &[u64], b: &[u64]) {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         debug_assert_eq!(c.len(), a.len() + b.len());
-        if b.is_empty() {
-            return c.fill(0);
+        if self.transforms(a.len(), b.len()) {
+            c.copy_from_slice(&self.mul_transform(a, b));
+        } else if b.len() >= 4 && a.len() > b.len() {
+            // Pieces of a as long as b; the last one is shorter.
+            c.fill(0);
+            let mut piece = vec![0; 2 * b.len()];
+            for (i, part) in a.chunks(b.len()).enumerate() {
+                let product = &mut piece[..part.len() + b.len()];
+                self.mul_into(product, part, b);
+                words::add(&mut c[i * b.len()..], product);
+            }
+        } else {
+            self.mul_karatsuba(c, a, b);
         }
+    }
+
+    /// Whether products of operands of `a` and `b` words are done by transforms.
+    pub(crate) fn transforms(&self, a: usize, b: usize) -> bool {
+        a + b >= TRANSFORM_WORDS && a.min(b) * 6 >= TRANSFORM_WORDS
+    }
+
+    /// [`Engine::mul_into`] by Karatsuba's method on pieces of equal length.
+    pub(crate) fn mul_karatsuba(&mut self, c: &mut [u64], a: &[u64], b: &[u64]) {
+        let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         if a.len() == b.len() {
             return self.backend.mul_balanced(c, a, b, &mut self.scratch);
         }
@@ -50,11 +74,10 @@ impl Engine {
             }
             return;
         }
-        // Pieces of a as long as b; the last one is shorter.
         let mut piece = vec![0; 2 * b.len()];
         for (i, part) in a.chunks(b.len()).enumerate() {
             let product = &mut piece[..part.len() + b.len()];
-            self.mul_into(product, part, b);
+            self.mul_karatsuba(product, part, b);
             words::add(&mut c[i * b.len()..], product);
         }
     }

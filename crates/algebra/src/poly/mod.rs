@@ -12,6 +12,7 @@ mod ops;
 mod sequence;
 mod substitute;
 mod text;
+mod transform;
 mod words;
 
 pub use basis::{

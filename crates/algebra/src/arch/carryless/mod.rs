@@ -3,16 +3,45 @@
 //! Each module has the same functions; a value of a back end's type is proof that the processor has its instructions.
 #![allow(unsafe_code)]
 
+mod additive;
+pub(crate) mod field;
 mod macros;
 pub(crate) mod portable;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod vpclmul;
 
+use additive::additive_fft;
+use field::{Unit, twiddles};
 use macros::{karatsuba, lehmer};
+
+/// Proof that the processor has AVX2, VPCLMULQDQ and the bit manipulation that comes with them.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Vpclmul(());
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+impl Vpclmul {
+    /// The token, if the processor that runs the program has the instructions.
+    pub(crate) fn new() -> Option<Vpclmul> {
+        (is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("vpclmulqdq")
+            && is_x86_feature_detected!("pclmulqdq")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt"))
+        .then_some(Vpclmul(()))
+    }
+}
 
 /// A set of kernels that this processor can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Backend {
     /// Plain Rust.
     Portable,
+    /// 256-bit vectors with carry-less multiplication.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Vpclmul(Vpclmul),
 }
 
 /// Calls the function of the chosen back end.
@@ -20,6 +49,9 @@ macro_rules! dispatch {
     ($self:ident, $name:ident ( $($argument:expr),* )) => {
         match $self {
             Backend::Portable => portable::$name($($argument),*),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            // SAFETY: the token proves that the processor has the features that the module enables.
+            Backend::Vpclmul(_) => unsafe { vpclmul::$name($($argument),*) },
         }
     };
 }
@@ -27,13 +59,20 @@ macro_rules! dispatch {
 impl Backend {
     /// The fastest back end of this processor.
     pub(crate) fn best() -> Backend {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        if let Some(token) = Vpclmul::new() {
+            return Backend::Vpclmul(token);
+        }
         Backend::Portable
     }
 
     /// Every back end that this processor can run.
     #[cfg(test)]
     pub(crate) fn all() -> Vec<Backend> {
-        vec![Backend::Portable]
+        let mut all = vec![Backend::Portable];
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        all.extend(Vpclmul::new().map(Backend::Vpclmul));
+        all
     }
 
     /// `c = a b` for operands of equal length `n`; `c` has `2 n` words.
@@ -74,5 +113,62 @@ impl Backend {
     /// most `k <= 62`; `None` when the first quotient does not fit.
     pub(crate) fn lehmer_step(self, a: u128, b: u128, k: u32) -> Option<[u64; 4]> {
         dispatch!(self, lehmer_step(a, b, k))
+    }
+
+    /// Values at the points of the plane's transform, in place of coefficients; see `additive.rs`.
+    pub(crate) fn fft_forward(self, units: &mut [Unit], block: usize) {
+        assert!(units.len().is_power_of_two(), "a power of two of points");
+        dispatch!(self, fft_forward(units, block, twiddles()));
+    }
+
+    /// The inverse of [`Backend::fft_forward`] for all points.
+    pub(crate) fn fft_inverse(self, units: &mut [Unit]) {
+        assert!(units.len().is_power_of_two(), "a power of two of points");
+        dispatch!(self, fft_inverse(units, 0, twiddles()));
+    }
+
+    /// Group `group` of all elements as units.
+    pub(crate) fn fft_pack(self, units: &mut [Unit], words: &[u64], columns: usize, group: usize, full: bool) {
+        dispatch!(self, fft_pack(units, words, columns, group, full));
+    }
+
+    /// The inverse of [`Backend::fft_pack`]; the upper halves start at word `high`, elements are `step` words apart.
+    pub(crate) fn fft_unpack(
+        self,
+        units: &[Unit],
+        words: &mut [u64],
+        columns: usize,
+        group: usize,
+        high: usize,
+        step: usize,
+    ) {
+        dispatch!(self, fft_unpack(units, words, columns, group, high, step));
+    }
+
+    /// Sums of products of the elements of `terms`.
+    pub(crate) fn fft_products(
+        self,
+        out: &mut [u64],
+        terms: &[(&[u64], &[u64])],
+        columns: usize,
+        scratch: &mut Vec<u64>,
+    ) {
+        let need = 4 * 8 * columns + 4 * 8 * columns + 1024;
+        if scratch.len() < need {
+            scratch.resize(need, 0);
+        }
+        dispatch!(self, fft_products(out, terms, columns, scratch));
+    }
+
+    /// `2^m` coefficients of `e` words each, of powers, to those of vanishing polynomials.
+    pub(crate) fn fft_basis(self, f: &mut [u64], m: u32, e: usize) {
+        assert!(f.len() == e << m, "all coefficients");
+        dispatch!(self, fft_basis(f, m, e));
+    }
+
+    /// The inverse of [`Backend::fft_basis`].
+    pub(crate) fn fft_basis_inverse(self, f: &mut [u64], m: u32, e: usize) {
+        assert!(f.len() == e << m, "all coefficients");
+        dispatch!(self, fft_basis_inverse(f, m, e));
     }
 }

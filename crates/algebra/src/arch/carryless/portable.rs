@@ -110,3 +110,64 @@ fn spread(x: u32) -> u64 {
 }
 
 super::lehmer!([], clmul);
+
+type V = [u8; 32];
+
+fn load(x: &[u64; 4]) -> V {
+    let mut v = [0; 32];
+    for (v, x) in v.chunks_exact_mut(8).zip(x) {
+        v.copy_from_slice(&x.to_le_bytes());
+    }
+    v
+}
+
+fn words(v: V) -> [u64; 4] {
+    let bytes = v.as_chunks::<8>().0;
+    std::array::from_fn(|i| u64::from_le_bytes(bytes[i]))
+}
+
+fn store(x: &mut [u64; 4], v: V) {
+    *x = words(v);
+}
+
+fn xor(x: V, y: V) -> V {
+    std::array::from_fn(|i| x[i] ^ y[i])
+}
+
+fn low_nibbles(v: V) -> V {
+    v.map(|b| b & 15)
+}
+
+fn high_nibbles(v: V) -> V {
+    v.map(|b| b >> 4)
+}
+
+fn broadcast(bytes: &[u8; 16]) -> V {
+    std::array::from_fn(|i| bytes[i % 16])
+}
+
+fn lookup(table: V, places: V) -> V {
+    places.map(|i| table[i as usize & 15])
+}
+
+fn bytes_by_column(v: V) -> V {
+    std::array::from_fn(|i| v[i % 8 * 4 + i / 8])
+}
+
+fn bytes_by_row(v: V) -> V {
+    std::array::from_fn(|i| v[i % 4 * 8 + i / 4])
+}
+
+/// Transposes the 8 x 8 bits of every word.
+fn transpose_bits(v: V) -> V {
+    let transposed = words(v).map(|mut x| {
+        for (shift, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+            let t = (x ^ x >> shift) & mask;
+            x ^= t ^ t << shift;
+        }
+        x
+    });
+    load(&transposed)
+}
+
+super::additive_fft!([]);

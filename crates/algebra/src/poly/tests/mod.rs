@@ -95,6 +95,7 @@ fn naive_triangle(n: usize) -> Vec<Poly> {
 /// Runs every test below on one back end, when this processor has it.
 fn suite(backend: Backend) {
     multiplies(backend);
+    multiplies_by_transform(backend);
     divides(backend);
     finds_common_divisors(backend);
     reduces_halfway(backend);
@@ -131,6 +132,28 @@ fn multiplies(backend: Backend) {
             "{backend:?} {n}"
         );
     }
+}
+
+/// Products by transforms against Karatsuba's method, in sizes around powers of two of chunks.
+fn multiplies_by_transform(backend: Backend) {
+    let mut random = Random::new(10);
+    let mut engine = Engine::on(backend);
+    let mut check = |a: usize, b: usize| {
+        let (p, q) = (random.poly(64 * a), random.poly(64 * b));
+        let mut product = engine.mul_transform(&p.words, &q.words);
+        words::trim(&mut product);
+        let mut slow = vec![0; a + b];
+        engine.mul_karatsuba(&mut slow, &p.words, &q.words);
+        words::trim(&mut slow);
+        assert_eq!(product, slow, "{backend:?} {a} {b}");
+    };
+    for a in [1, 2, 4, 5, 12, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129, 200, 255, 256, 257, 300, 513, 700] {
+        for b in [1, 3, 4, 32, 33, 128, 129, 250, 512] {
+            check(a, b);
+        }
+    }
+    check(3000, 2900);
+    check(5000, 1100);
 }
 
 fn divides(backend: Backend) {

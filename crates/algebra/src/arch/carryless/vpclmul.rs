@@ -1,0 +1,339 @@
+//! Kernels with 256-bit vectors: AVX2 and VPCLMULQDQ.
+
+use std::arch::x86_64::{
+    __m128i, __m256i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_set_epi64x,
+    _mm_slli_si128, _mm_srli_si128, _mm_storeu_si128, _mm_xor_si128, _mm256_alignr_epi8, _mm256_and_si256,
+    _mm256_broadcastsi128_si256, _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_clmulepi64_epi128,
+    _mm256_inserti128_si256, _mm256_loadu_si256, _mm256_permute2x128_si256, _mm256_permute4x64_epi64,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_slli_epi64, _mm256_slli_si256,
+    _mm256_srli_epi64, _mm256_srli_si256, _mm256_storeu_si256, _mm256_xor_si256,
+};
+
+/// Longest operands of [`base`], in words.
+const BASE_WORDS: usize = 8;
+
+/// Carry-less product of two words.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
+pub(crate) fn clmul(x: u64, y: u64) -> u128 {
+    let p = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(x as i64), _mm_cvtsi64_si128(y as i64));
+    u128::from(_mm_cvtsi128_si64(p) as u64) | u128::from(_mm_extract_epi64::<1>(p) as u64) << 64
+}
+
+/// Four words as a vector.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(x: &[u64; 4]) -> __m256i {
+    // SAFETY: the reference covers the 32 bytes read; the load needs no alignment.
+    unsafe { _mm256_loadu_si256(x.as_ptr().cast()) }
+}
+
+/// A vector as four words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store(x: &mut [u64; 4], v: __m256i) {
+    // SAFETY: the reference covers the 32 bytes written; the store needs no alignment.
+    unsafe { _mm256_storeu_si256(x.as_mut_ptr().cast(), v) }
+}
+
+/// Two words as a vector.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pair(x: &[u64; 2]) -> __m128i {
+    _mm_set_epi64x(x[1] as i64, x[0] as i64)
+}
+
+/// Products of two 128-bit numbers in each lane, low and high halves.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn lanes(x: __m256i, y: __m256i) -> (__m256i, __m256i) {
+    let low = _mm256_clmulepi64_epi128::<0x00>(x, y);
+    let high = _mm256_clmulepi64_epi128::<0x11>(x, y);
+    let sums = |v| _mm256_xor_si256(v, _mm256_shuffle_epi32::<0x4e>(v));
+    let middle = _mm256_clmulepi64_epi128::<0x00>(sums(x), sums(y));
+    let middle = _mm256_xor_si256(middle, _mm256_xor_si256(low, high));
+    (
+        _mm256_xor_si256(low, _mm256_slli_si256::<8>(middle)),
+        _mm256_xor_si256(high, _mm256_srli_si256::<8>(middle)),
+    )
+}
+
+/// Product of two 128-bit numbers, low and high halves.
+#[inline]
+#[target_feature(enable = "avx2,pclmulqdq")]
+fn mul2(x: __m128i, y: __m128i) -> (__m128i, __m128i) {
+    let low = _mm_clmulepi64_si128::<0x00>(x, y);
+    let high = _mm_clmulepi64_si128::<0x11>(x, y);
+    let sums = |v| _mm_xor_si128(v, _mm_srli_si128::<8>(v));
+    let middle = _mm_clmulepi64_si128::<0x00>(sums(x), sums(y));
+    let middle = _mm_xor_si128(middle, _mm_xor_si128(low, high));
+    (_mm_xor_si128(low, _mm_slli_si128::<8>(middle)), _mm_xor_si128(high, _mm_srli_si128::<8>(middle)))
+}
+
+/// Product of two 256-bit numbers: Karatsuba on 128-bit halves, which sit in the lanes.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn mul4(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    let (low, high) = lanes(a, b);
+    let halves = |v| _mm_xor_si128(_mm256_castsi256_si128(v), _mm256_castsi256_si128(swapped(v)));
+    let (m0, m1) = mul2(halves(a), halves(b));
+    join(low, high, _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(m0), m1))
+}
+
+/// A vector with its lanes swapped.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn swapped(v: __m256i) -> __m256i {
+    _mm256_permute4x64_epi64::<0x4e>(v)
+}
+
+/// Puts together the product of 256-bit numbers: `low` and `high` halves of the products of the lower parts (lane 0) and
+/// of the upper parts (lane 1), and the product of the sums.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn join(low: __m256i, high: __m256i, middle: __m256i) -> (__m256i, __m256i) {
+    let first = _mm256_permute2x128_si256::<0x20>(low, high);
+    let second = _mm256_permute2x128_si256::<0x31>(low, high);
+    let middle = _mm256_xor_si256(middle, _mm256_xor_si256(first, second));
+    (
+        _mm256_xor_si256(first, _mm256_permute2x128_si256::<0x08>(middle, middle)),
+        _mm256_xor_si256(second, _mm256_permute2x128_si256::<0x81>(middle, middle)),
+    )
+}
+
+/// Product of two 512-bit numbers: Karatsuba twice, two products of 128-bit numbers at a time.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn mul8(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 4] {
+    let xor = |p, q| _mm256_xor_si256(p, q);
+    // Lane 0: sum of the lanes of p; lane 1: that of q.
+    let fold = |p, q| xor(_mm256_permute2x128_si256::<0x20>(p, q), _mm256_permute2x128_si256::<0x31>(p, q));
+    let (fold_a, fold_b) = (fold(a[0], a[1]), fold(b[0], b[1]));
+    let total = |f| _mm256_castsi256_si128(xor(f, swapped(f)));
+    let (l0, h0) = lanes(a[0], b[0]);
+    let (l1, h1) = lanes(a[1], b[1]);
+    let (l2, h2) = lanes(xor(a[0], a[1]), xor(b[0], b[1]));
+    let (l3, h3) = lanes(fold_a, fold_b);
+    let (l4, h4) = mul2(total(fold_a), total(fold_b));
+    let p0 = join(l0, h0, _mm256_permute2x128_si256::<0x20>(l3, h3));
+    let p1 = join(l1, h1, _mm256_permute2x128_si256::<0x31>(l3, h3));
+    let p2 = join(l2, h2, _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(l4), h4));
+    let t = xor(p0.1, p1.0);
+    [p0.0, xor(xor(t, p0.0), p2.0), xor(xor(t, p1.1), p2.1), p1.1]
+}
+
+/// `c = a b` for operands of equal length up to [`BASE_WORDS`].
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
+fn base(c: &mut [u64], a: &[u64], b: &[u64]) {
+    let n = a.len();
+    if n == 8 {
+        let (a, b, c) = (a.as_chunks().0, b.as_chunks().0, c.as_chunks_mut().0);
+        let product = mul8([load(&a[0]), load(&a[1])], [load(&b[0]), load(&b[1])]);
+        for (c, p) in c.iter_mut().zip(product) {
+            store(c, p);
+        }
+    } else if n > 4 {
+        let (mut pa, mut pb, mut pc) = ([[0; 4]; 2], [[0; 4]; 2], [[0; 4]; 4]);
+        pa.as_flattened_mut()[..n].copy_from_slice(a);
+        pb.as_flattened_mut()[..n].copy_from_slice(b);
+        let product = mul8([load(&pa[0]), load(&pa[1])], [load(&pb[0]), load(&pb[1])]);
+        for (c, p) in pc.iter_mut().zip(product) {
+            store(c, p);
+        }
+        c.copy_from_slice(&pc.as_flattened()[..2 * n]);
+    } else if n > 2 {
+        let (mut pa, mut pb, mut pc) = ([0; 4], [0; 4], [[0; 4]; 2]);
+        pa[..n].copy_from_slice(a);
+        pb[..n].copy_from_slice(b);
+        let (low, high) = mul4(load(&pa), load(&pb));
+        store(&mut pc[0], low);
+        store(&mut pc[1], high);
+        c.copy_from_slice(&pc.as_flattened()[..2 * n]);
+    } else if n == 2 {
+        let (low, high) = mul2(pair(&[a[0], a[1]]), pair(&[b[0], b[1]]));
+        let (low, high) = (low_words(low), low_words(high));
+        c.copy_from_slice(&[low[0], low[1], high[0], high[1]]);
+    } else if n == 1 {
+        let p = clmul(a[0], b[0]);
+        c.copy_from_slice(&[p as u64, (p >> 64) as u64]);
+    }
+}
+
+/// A vector as two words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn low_words(v: __m128i) -> [u64; 2] {
+    let mut x = [0; 2];
+    // SAFETY: the array covers the 16 bytes written; the store needs no alignment.
+    unsafe { _mm_storeu_si128(x.as_mut_ptr().cast(), v) };
+    x
+}
+
+super::karatsuba!(
+    [#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]],
+    base,
+    BASE_WORDS,
+    8
+);
+
+/// `v` moved up by one word, its first word from the last of `before`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn next_word(v: __m256i, before: __m256i) -> __m256i {
+    _mm256_alignr_epi8::<8>(v, _mm256_permute2x128_si256::<0x21>(before, v))
+}
+
+/// `d ^= s w`, where `d` has one word more than `s`.
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
+pub(crate) fn add_mul_word(d: &mut [u64], s: &[u64], w: u64) {
+    let factor = _mm256_set1_epi64x(w as i64);
+    let (vectors, rest) = s.as_chunks::<4>();
+    let (targets, last) = d.as_chunks_mut::<4>();
+    let mut before = _mm256_setzero_si256();
+    for (d, s) in targets.iter_mut().zip(vectors) {
+        let x = load(s);
+        let even = _mm256_clmulepi64_epi128::<0x00>(x, factor);
+        let odd = _mm256_clmulepi64_epi128::<0x01>(x, factor);
+        let p = _mm256_xor_si256(even, next_word(odd, before));
+        store(d, _mm256_xor_si256(load(d), p));
+        before = odd;
+    }
+    let mut last_words = [0; 4];
+    store(&mut last_words, before);
+    let mut carry = last_words[3];
+    // What is left of d: the rest of s and one word more.
+    let tail = targets.get_mut(vectors.len()..).unwrap_or_default().as_flattened_mut().iter_mut().chain(last);
+    for (d, &s) in tail.zip(rest.iter().chain([&0])) {
+        let p = clmul(s, w);
+        *d ^= p as u64 ^ carry;
+        carry = (p >> 64) as u64;
+    }
+}
+
+/// `(a, b) = (m0 a + m1 b, m2 a + m3 b)`, modulo `X^(64 n)` for operands of `n` words.
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
+pub(crate) fn apply(a: &mut [u64], b: &mut [u64], m: &[u64; 4]) {
+    let factors = m.map(|m| _mm256_set1_epi64x(m as i64));
+    let zero = _mm256_setzero_si256();
+    let (mut before_a, mut before_b) = (zero, zero);
+    let xor = |p, q| _mm256_xor_si256(p, q);
+    let (vectors_a, rest_a) = a.as_chunks_mut::<4>();
+    let (vectors_b, rest_b) = b.as_chunks_mut::<4>();
+    for (a, b) in vectors_a.iter_mut().zip(vectors_b) {
+        let (x, y) = (load(a), load(b));
+        let even = |i: usize| {
+            let p = _mm256_clmulepi64_epi128::<0x00>(x, factors[i]);
+            xor(p, _mm256_clmulepi64_epi128::<0x00>(y, factors[i + 1]))
+        };
+        let odd = |i: usize| {
+            let p = _mm256_clmulepi64_epi128::<0x01>(x, factors[i]);
+            xor(p, _mm256_clmulepi64_epi128::<0x01>(y, factors[i + 1]))
+        };
+        let (odd_a, odd_b) = (odd(0), odd(2));
+        store(a, xor(even(0), next_word(odd_a, before_a)));
+        store(b, xor(even(2), next_word(odd_b, before_b)));
+        (before_a, before_b) = (odd_a, odd_b);
+    }
+    let (mut last_a, mut last_b) = ([0; 4], [0; 4]);
+    store(&mut last_a, before_a);
+    store(&mut last_b, before_b);
+    let (mut carry_a, mut carry_b) = (last_a[3], last_b[3]);
+    for (a, b) in rest_a.iter_mut().zip(rest_b) {
+        let p = clmul(*a, m[0]) ^ clmul(*b, m[1]);
+        let q = clmul(*a, m[2]) ^ clmul(*b, m[3]);
+        (*a, *b) = (p as u64 ^ carry_a, q as u64 ^ carry_b);
+        (carry_a, carry_b) = ((p >> 64) as u64, (q >> 64) as u64);
+    }
+}
+
+/// `r = a^2`; `r` has twice as many words.
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
+pub(crate) fn square(r: &mut [u64], a: &[u64]) {
+    let (vectors, rest) = a.as_chunks::<4>();
+    let (targets, last) = r.split_at_mut(8 * vectors.len());
+    for (r, a) in targets.as_chunks_mut::<8>().0.iter_mut().zip(vectors) {
+        let x = load(a);
+        let (low, high) = (_mm256_permute4x64_epi64::<0x50>(x), _mm256_permute4x64_epi64::<0xfa>(x));
+        let r = r.as_chunks_mut().0;
+        store(&mut r[0], _mm256_clmulepi64_epi128::<0x00>(low, low));
+        store(&mut r[1], _mm256_clmulepi64_epi128::<0x00>(high, high));
+    }
+    for (r, &a) in last.as_chunks_mut::<2>().0.iter_mut().zip(rest) {
+        let p = clmul(a, a);
+        *r = [p as u64, (p >> 64) as u64];
+    }
+}
+
+super::lehmer!([#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]], clmul);
+
+type V = __m256i;
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn xor(x: V, y: V) -> V {
+    _mm256_xor_si256(x, y)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn low_nibbles(v: V) -> V {
+    _mm256_and_si256(v, _mm256_set1_epi8(15))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn high_nibbles(v: V) -> V {
+    _mm256_and_si256(_mm256_srli_epi64::<4>(v), _mm256_set1_epi8(15))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn broadcast(bytes: &[u8; 16]) -> V {
+    // SAFETY: the reference covers the 16 bytes read; the load needs no alignment.
+    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lookup(table: V, places: V) -> V {
+    _mm256_shuffle_epi8(table, places)
+}
+
+/// Transposes the 4 x 4 bytes of each lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn transpose_lanes(v: V) -> V {
+    let places = _mm256_setr_epi8(
+        0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,
+    );
+    _mm256_shuffle_epi8(v, places)
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bytes_by_column(v: V) -> V {
+    _mm256_permutevar8x32_epi32(transpose_lanes(v), _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bytes_by_row(v: V) -> V {
+    transpose_lanes(_mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 2, 4, 6, 1, 3, 5, 7)))
+}
+
+/// Transposes the 8 x 8 bits of every word.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn transpose_bits(v: V) -> V {
+    let mask = |m: u64| _mm256_set1_epi64x(m as i64);
+    let t = _mm256_and_si256(xor(v, _mm256_srli_epi64::<7>(v)), mask(0x00aa_00aa_00aa_00aa));
+    let v = xor(v, xor(t, _mm256_slli_epi64::<7>(t)));
+    let t = _mm256_and_si256(xor(v, _mm256_srli_epi64::<14>(v)), mask(0x0000_cccc_0000_cccc));
+    let v = xor(v, xor(t, _mm256_slli_epi64::<14>(t)));
+    let t = _mm256_and_si256(xor(v, _mm256_srli_epi64::<28>(v)), mask(0x0000_0000_f0f0_f0f0));
+    xor(v, xor(t, _mm256_slli_epi64::<28>(t)))
+}
+
+super::additive_fft!([#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]]);
