@@ -4,13 +4,15 @@ use super::words;
 use crate::arch::carryless::Backend;
 
 /// Products of at least this many words are done by transforms.
-const TRANSFORM_WORDS: usize = 1000;
+const TRANSFORM_WORDS: usize = 3000;
 
 /// A back end and scratch memory, passed down through one operation.
 #[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) backend: Backend,
     pub(crate) scratch: Vec<u64>,
+    piece: Vec<u64>,
+    product: Vec<u64>,
 }
 
 impl Engine {
@@ -21,7 +23,7 @@ impl Engine {
 
     /// An engine on a given back end.
     pub(crate) fn on(backend: Backend) -> Engine {
-        Engine { backend, scratch: Vec::new() }
+        Engine { backend, scratch: Vec::new(), piece: Vec::new(), product: Vec::new() }
     }
 
     /// `a b`, trimmed.
@@ -42,7 +44,7 @@ impl Engine {
         debug_assert_eq!(c.len(), a.len() + b.len());
         if self.transforms(a.len(), b.len()) {
             c.copy_from_slice(&self.mul_transform(a, b));
-        } else if b.len() >= 4 && a.len() > b.len() {
+        } else if self.transforms(b.len(), b.len()) {
             // Pieces of a as long as b; the last one is shorter.
             c.fill(0);
             let mut piece = vec![0; 2 * b.len()];
@@ -74,12 +76,33 @@ impl Engine {
             }
             return;
         }
-        let mut piece = vec![0; 2 * b.len()];
+        let mut piece = std::mem::take(&mut self.piece);
+        piece.resize(2 * b.len(), 0);
         for (i, part) in a.chunks(b.len()).enumerate() {
             let product = &mut piece[..part.len() + b.len()];
             self.mul_karatsuba(product, part, b);
             words::add(&mut c[i * b.len()..], product);
         }
+        self.piece = piece;
+    }
+
+    /// `a b + c d`, trimmed.
+    pub(crate) fn mul_sum(&mut self, a: &[u64], b: &[u64], c: &[u64], d: &[u64]) -> Vec<u64> {
+        let (first, second) = (a.len() + b.len(), c.len() + d.len());
+        if first < second {
+            return self.mul_sum(c, d, a, b);
+        }
+        let mut r = vec![0; first];
+        self.mul_into(&mut r, a, b);
+        if !c.is_empty() && !d.is_empty() {
+            let mut product = std::mem::take(&mut self.product);
+            product.resize(second, 0);
+            self.mul_into(&mut product, c, d);
+            words::add(&mut r, &product);
+            self.product = product;
+        }
+        words::trim(&mut r);
+        r
     }
 
     /// `a^2`, trimmed.

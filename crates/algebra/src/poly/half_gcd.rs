@@ -2,13 +2,23 @@
 //! above it.
 
 use super::engine::Engine;
+use super::transform::Plan;
 use super::words;
 
 /// Reductions by up to this many degrees are done by Lehmer's method.
-const LEHMER_DEGREES: usize = 3072;
+const LEHMER_DEGREES: usize = 6144;
 
 /// Final greatest common divisors of numbers of up to this many bits are done by Lehmer's method.
-pub(crate) const LEHMER_FINAL: usize = 4 * LEHMER_DEGREES;
+pub(crate) const LEHMER_FINAL: usize = 2 * LEHMER_DEGREES;
+
+/// Products of a matrix and a vector of at least this many words are done by transforms.
+const VECTOR_TRANSFORM_WORDS: usize = 800;
+
+/// Products of two matrices of at least this many words are done by transforms.
+const MATRIX_TRANSFORM_WORDS: usize = 600;
+
+/// Products of two matrices of at least this many words are done by seven multiplications.
+const STRASSEN_WORDS: usize = 16;
 
 /// A 2 x 2 matrix of polynomials `[[e0, e1], [e2, e3]]` of determinant 1, each trimmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +37,11 @@ impl Matrix {
         b.is_empty() && c.is_empty() && *a == [1] && *d == [1]
     }
 
+    /// Length of the longest entry in words.
+    fn words(&self) -> usize {
+        self.entries.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
     /// Left-multiplies by the step `(a, b) -> (b, a + q b)`.
     fn divide_step(&mut self, q: &[u64], engine: &mut Engine) {
         let [e0, e1, e2, e3] = std::mem::take(&mut self.entries);
@@ -43,9 +58,24 @@ impl Engine {
             return (words::trimmed(a).to_vec(), words::trimmed(b).to_vec());
         }
         let [e0, e1, e2, e3] = &m.entries;
-        let x = words::sum(self.mul(e0, a), self.mul(e1, b));
-        let y = words::sum(self.mul(e2, a), self.mul(e3, b));
-        (x, y)
+        let (long, tall) = (m.words(), a.len().max(b.len()));
+        if self.shares_transforms(long, tall, VECTOR_TRANSFORM_WORDS) {
+            let plan = Plan::new(long, tall);
+            let (a, b) = (self.transform(a, plan), self.transform(b, plan));
+            let mut row = |x: &[u64], y: &[u64]| {
+                let (x, y) = (self.transform(x, plan), self.transform(y, plan));
+                let mut r = self.interpolate(&[(&x, &a), (&y, &b)], plan, long + tall);
+                words::trim(&mut r);
+                r
+            };
+            return (row(e0, e1), row(e2, e3));
+        }
+        (self.mul_sum(e0, a, e1, b), self.mul_sum(e2, a, e3, b))
+    }
+
+    /// Whether transforms pay where they serve several products, from `least` words on.
+    fn shares_transforms(&self, a: usize, b: usize, least: usize) -> bool {
+        a + b >= least && 4 * a.min(b) >= least
     }
 
     /// `m k`.
@@ -56,9 +86,51 @@ impl Engine {
         if k.is_identity() {
             return m.clone();
         }
+        let (left, right) = (m.words(), k.words());
+        if self.shares_transforms(left, right, MATRIX_TRANSFORM_WORDS) {
+            let plan = Plan::new(left, right);
+            let k = k.entries.each_ref().map(|e| self.transform(e, plan));
+            let mut entries = [const { Vec::new() }; 4];
+            for (row, m) in m.entries.as_chunks::<2>().0.iter().enumerate() {
+                let (x, y) = (self.transform(&m[0], plan), self.transform(&m[1], plan));
+                for column in 0..2 {
+                    let mut r =
+                        self.interpolate(&[(&x, &k[column]), (&y, &k[2 + column])], plan, left + right);
+                    words::trim(&mut r);
+                    entries[2 * row + column] = r;
+                }
+            }
+            return Matrix { entries };
+        }
+        if left.min(right) >= STRASSEN_WORDS {
+            return self.matrix_product_strassen(m, k);
+        }
         let (e0, e2) = self.matrix_vector(m, &k.entries[0], &k.entries[2]);
         let (e1, e3) = self.matrix_vector(m, &k.entries[1], &k.entries[3]);
         Matrix { entries: [e0, e1, e2, e3] }
+    }
+
+    /// `m k` with seven multiplications, in Winograd's form.
+    fn matrix_product_strassen(&mut self, m: &Matrix, k: &Matrix) -> Matrix {
+        let plus = |x: &[u64], y: &[u64]| words::sum(x.to_vec(), y.to_vec());
+        let [a11, a12, a21, a22] = &m.entries;
+        let [b11, b12, b21, b22] = &k.entries;
+        let s1 = plus(a21, a22);
+        let s2 = plus(&s1, a11);
+        let s3 = plus(a11, a21);
+        let s4 = plus(a12, &s2);
+        let t1 = plus(b12, b11);
+        let t2 = plus(b22, &t1);
+        let t3 = plus(b22, b12);
+        let t4 = plus(&t2, b21);
+        let p1 = self.mul(a11, b11);
+        let p5 = self.mul(&s1, &t1);
+        let u2 = words::sum(self.mul(&s2, &t2), p1.clone());
+        let u3 = words::sum(self.mul(&s3, &t3), u2.clone());
+        let e1 = words::sum(self.mul(&s4, b22), plus(&u2, &p5));
+        let e2 = words::sum(self.mul(a22, &t4), u3.clone());
+        let e0 = words::sum(self.mul(a12, b21), p1);
+        Matrix { entries: [e0, e1, e2, words::sum(u3, p5)] }
     }
 
     /// Runs Euclid's algorithm on `deg a > deg b` until `deg b < deg a0 - down <= deg a`, where `a0` is the first `a`.
@@ -124,9 +196,10 @@ impl Engine {
         let mut len_a = words::bit_len(a);
         let mut len_b = words::bit_len(b);
         let goal = len_a - down; // stop when len_b < goal
-        a.resize(len_a.div_ceil(64), 0);
+        // Lengths are rounded up to full vectors.
+        a.resize(len_a.div_ceil(64).next_multiple_of(4), 0);
         b.resize(a.len(), 0);
-        let room = if wanted { down / 64 + 3 } else { 0 };
+        let room = if wanted { (down / 64 + 3).next_multiple_of(4) } else { 0 };
         let [mut m0, mut m1, mut m2, mut m3]: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; room]);
         if wanted {
             (m0[0], m3[0]) = (1, 1);
@@ -140,12 +213,13 @@ impl Engine {
                 self.backend.lehmer_step(words::window(a, len_a - 1), words::window(b, len_a - 1), k)
             };
             if let Some(step) = step {
-                let n = len_a.div_ceil(64);
+                let n = len_a.div_ceil(64).next_multiple_of(4);
                 self.backend.apply(&mut a[..n], &mut b[..n], &step);
                 if wanted {
                     let n = (matrix_words + 1).min(room);
-                    self.backend.apply(&mut m0[..n], &mut m2[..n], &step);
-                    self.backend.apply(&mut m1[..n], &mut m3[..n], &step);
+                    let full = n.next_multiple_of(4);
+                    self.backend.apply(&mut m0[..full], &mut m2[..full], &step);
+                    self.backend.apply(&mut m1[..full], &mut m3[..full], &step);
                     matrix_words = if m2[n - 1] | m3[n - 1] | m0[n - 1] | m1[n - 1] == 0 { n - 1 } else { n };
                 }
                 let bound = len_a;
@@ -156,6 +230,7 @@ impl Engine {
                 words::trim(b);
                 let q = self.div_rem(a, b);
                 std::mem::swap(a, b);
+                a.resize(a.len().next_multiple_of(4), 0);
                 b.resize(a.len(), 0);
                 if wanted {
                     for (x, y) in [(&mut m0, &mut m2), (&mut m1, &mut m3)] {

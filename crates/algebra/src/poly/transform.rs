@@ -103,7 +103,8 @@ impl Engine {
         let Plan { columns, log_points } = plan;
         let chunk = 4 * columns;
         let n = plan.points();
-        let terms: Vec<(&[u64], &[u64])> = terms.iter().map(|(x, y)| (x.0.as_slice(), y.0.as_slice())).collect();
+        let terms: Vec<(&[u64], &[u64])> =
+            terms.iter().map(|(x, y)| (x.0.as_slice(), y.0.as_slice())).collect();
         let mut products = vec![0; n * 2 * chunk];
         self.backend.fft_products(&mut products, &terms, columns, &mut self.scratch);
         let mut units = vec![Unit::ZERO; n];

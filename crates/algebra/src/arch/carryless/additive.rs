@@ -287,8 +287,10 @@ macro_rules! additive_fft {
         #[inline]
         $($attribute)*
         fn add_words(d: &mut [u64], s: &[u64]) {
-            for (d, &s) in d.iter_mut().zip(s) {
-                *d ^= s;
+            // Lengths are multiples of 4.
+            for (d, s) in d.as_chunks_mut::<4>().0.iter_mut().zip(s.as_chunks::<4>().0) {
+                let sum = xor(load(d), load(s));
+                store(d, sum);
             }
         }
 

@@ -13,6 +13,7 @@ macro_rules! karatsuba {
                 return $base(c, a, b);
             }
             let half = n.div_ceil(2).next_multiple_of($align);
+            let short = n - half;
             let (a0, a1) = a.split_at(half);
             let (b0, b1) = b.split_at(half);
             {
@@ -23,37 +24,72 @@ macro_rules! karatsuba {
             let (sum_a, rest) = scratch.split_at_mut(half);
             let (sum_b, rest) = rest.split_at_mut(half);
             let (middle, rest) = rest.split_at_mut(2 * half);
-            let short = n - half;
-            for (s, (&x, &y)) in sum_a.iter_mut().zip(a0.iter().zip(a1)) {
-                *s = x ^ y;
-            }
-            sum_a[short..].copy_from_slice(&a0[short..]);
-            for (s, (&x, &y)) in sum_b.iter_mut().zip(b0.iter().zip(b1)) {
-                *s = x ^ y;
-            }
-            sum_b[short..].copy_from_slice(&b0[short..]);
+            set_sum(sum_a, a0, a1);
+            set_sum(sum_b, b0, b1);
             mul_balanced(middle, sum_a, sum_b, rest);
             // middle + low + high is added at word `half`.
+            let (c0, high) = c.split_at_mut(half);
+            let (c1, high) = high.split_at_mut(half);
+            let (m0, m1) = middle.split_at_mut(half);
             if short == half {
-                let (c0, high) = c.split_at_mut(half);
-                let (c1, high) = high.split_at_mut(half);
                 let (c2, c3) = high.split_at_mut(half);
-                let (m0, m1) = middle.split_at(half);
-                for i in 0..half {
+                add_middle(c0, c1, c2, c3, m0, m1);
+            } else {
+                for (m, (&x, &y)) in m0.iter_mut().zip(c0.iter().zip(high.iter())) {
+                    *m ^= x ^ y;
+                }
+                let covered = high.len().min(half);
+                for (m, &x) in m0[covered..].iter_mut().zip(&c0[covered..]) {
+                    *m ^= x;
+                }
+                for (m, &x) in m1.iter_mut().zip(c1.iter()) {
+                    *m ^= x;
+                }
+                for (m, &y) in m1.iter_mut().zip(&high[covered..]) {
+                    *m ^= y;
+                }
+                for (c, &m) in c1.iter_mut().zip(m0.iter()) {
+                    *c ^= m;
+                }
+                for (c, &m) in high.iter_mut().zip(m1.iter()) {
+                    *c ^= m;
+                }
+            }
+        }
+
+        /// `sum = x + y` for a `y` that may be shorter.
+        #[inline]
+        $($attribute)*
+        fn set_sum(sum: &mut [u64], x: &[u64], y: &[u64]) {
+            let (sums, tail) = sum.as_chunks_mut::<$align>();
+            let (xs, x_tail) = x.as_chunks::<$align>();
+            let (ys, rest) = y.as_chunks::<$align>();
+            for ((s, x), y) in sums.iter_mut().zip(xs).zip(ys) {
+                for i in 0..$align {
+                    s[i] = x[i] ^ y[i];
+                }
+            }
+            for (s, x) in sums.iter_mut().zip(xs).skip(ys.len()) {
+                *s = *x;
+            }
+            tail.copy_from_slice(x_tail);
+            for (s, &y) in sum[ys.len() * $align..].iter_mut().zip(rest) {
+                *s ^= y;
+            }
+        }
+
+        /// With `t = c1 + c2`: `c1 = t + c0 + m0` and `c2 = t + c3 + m1`, for equal lengths, multiples of `$align`.
+        #[inline]
+        $($attribute)*
+        fn add_middle(c0: &[u64], c1: &mut [u64], c2: &mut [u64], c3: &[u64], m0: &[u64], m1: &[u64]) {
+            let outer = c0.as_chunks::<$align>().0.iter().zip(c3.as_chunks::<$align>().0);
+            let inner = c1.as_chunks_mut::<$align>().0.iter_mut().zip(c2.as_chunks_mut::<$align>().0);
+            let middle = m0.as_chunks::<$align>().0.iter().zip(m1.as_chunks::<$align>().0);
+            for (((c0, c3), (c1, c2)), (m0, m1)) in outer.zip(inner).zip(middle) {
+                for i in 0..$align {
                     let t = c1[i] ^ c2[i];
                     c1[i] = t ^ c0[i] ^ m0[i];
                     c2[i] = t ^ c3[i] ^ m1[i];
-                }
-            } else {
-                let (low, high) = c.split_at(2 * half);
-                for (m, &x) in middle.iter_mut().zip(low) {
-                    *m ^= x;
-                }
-                for (m, &x) in middle.iter_mut().zip(high) {
-                    *m ^= x;
-                }
-                for (x, &m) in c[half..].iter_mut().zip(middle.iter()) {
-                    *x ^= m;
                 }
             }
         }
@@ -64,6 +100,8 @@ pub(crate) use karatsuba;
 /// `lehmer_step`: a run of Euclid's algorithm on the leading 128 bits, over a word multiplication `$clmul`.
 macro_rules! lehmer {
     ([$($attribute:tt)*], $clmul:ident) => {
+        use std::hint::select_unpredictable;
+
         /// Steps of Euclid's algorithm on 64 leading bits, at most `k <= 31` degrees down.
         ///
         /// Both numbers are kept with the leading bit in place 63, so that one exclusive or, one count of zeros and
@@ -86,12 +124,12 @@ macro_rules! lehmer {
                 let row = row_x ^ row_y << gap;
                 let below = gap - zeros as i32; // deg of the remainder - deg y
                 sum = next ^ kept;
-                let swap = (below >> 31) as i64 as u64; // all ones when y is now the larger one
-                row_x = row ^ (row ^ row_y) & swap;
-                row_y ^= (row ^ row_y) & swap;
-                kept ^= (kept ^ next) & swap;
+                let swap = below < 0; // y is the larger one now
                 gap = below.abs();
-                drop += gap & swap as i32;
+                drop += select_unpredictable(swap, gap, 0);
+                kept = select_unpredictable(swap, next, kept);
+                row_x = select_unpredictable(swap, row_y, row);
+                row_y = select_unpredictable(swap, row, row_y);
             }
             (row_x, row_y)
         }

@@ -128,7 +128,14 @@ impl Backend {
     }
 
     /// Group `group` of all elements as units.
-    pub(crate) fn fft_pack(self, units: &mut [Unit], words: &[u64], columns: usize, group: usize, full: bool) {
+    pub(crate) fn fft_pack(
+        self,
+        units: &mut [Unit],
+        words: &[u64],
+        columns: usize,
+        group: usize,
+        full: bool,
+    ) {
         dispatch!(self, fft_pack(units, words, columns, group, full));
     }
 

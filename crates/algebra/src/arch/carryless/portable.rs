@@ -65,7 +65,7 @@ fn comb(c: &mut [u64], a: &[u64], b: &[u64]) {
     c.copy_from_slice(&sum[..2 * n]);
 }
 
-super::karatsuba!([], comb, COMB_WORDS, 1);
+super::karatsuba!([], comb, COMB_WORDS, 4);
 
 /// `d ^= s w`, where `d` has one word more than `s`.
 pub(crate) fn add_mul_word(d: &mut [u64], s: &[u64], w: u64) {
@@ -161,7 +161,9 @@ fn bytes_by_row(v: V) -> V {
 /// Transposes the 8 x 8 bits of every word.
 fn transpose_bits(v: V) -> V {
     let transposed = words(v).map(|mut x| {
-        for (shift, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+        for (shift, mask) in
+            [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+        {
             let t = (x ^ x >> shift) & mask;
             x ^= t ^ t << shift;
         }

@@ -1,17 +1,19 @@
 //! Kernels with 256-bit vectors: AVX2 and VPCLMULQDQ.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_set_epi64x,
-    _mm_slli_si128, _mm_srli_si128, _mm_storeu_si128, _mm_xor_si128, _mm256_alignr_epi8, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_clmulepi64_epi128,
-    _mm256_inserti128_si256, _mm256_loadu_si256, _mm256_permute2x128_si256, _mm256_permute4x64_epi64,
-    _mm256_permutevar8x32_epi32, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_shuffle_epi32, _mm256_slli_epi64, _mm256_slli_si256,
-    _mm256_srli_epi64, _mm256_srli_si256, _mm256_storeu_si256, _mm256_xor_si256,
+    __m128i, __m256i, _mm_clmulepi64_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm_extract_epi64,
+    _mm_loadu_si128, _mm_set_epi64x, _mm_slli_si128, _mm_srli_si128, _mm_storeu_si128, _mm_xor_si128,
+    _mm256_alignr_epi8, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi128_si256,
+    _mm256_castsi256_si128, _mm256_clmulepi64_epi128, _mm256_cmpgt_epi64, _mm256_inserti128_si256,
+    _mm256_loadu_si256, _mm256_maskload_epi64, _mm256_maskstore_epi64, _mm256_permute2x128_si256,
+    _mm256_permute4x64_epi64, _mm256_permutevar8x32_epi32, _mm256_set1_epi8, _mm256_set1_epi64x,
+    _mm256_setr_epi8, _mm256_setr_epi32, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_shuffle_epi32, _mm256_slli_epi64, _mm256_slli_si256, _mm256_srli_epi64, _mm256_srli_si256,
+    _mm256_storeu_si256, _mm256_xor_si256,
 };
 
 /// Longest operands of [`base`], in words.
-const BASE_WORDS: usize = 8;
+const BASE_WORDS: usize = 24;
 
 /// Carry-less product of two words.
 #[inline]
@@ -123,34 +125,118 @@ fn mul8(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 4] {
     [p0.0, xor(xor(t, p0.0), p2.0), xor(xor(t, p1.1), p2.1), p1.1]
 }
 
+/// Up to 8 words as two vectors, zeros after them.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load8(x: &[u64]) -> [__m256i; 2] {
+    if let Some(x) = x.as_chunks::<8>().0.first() {
+        let (x, _) = x.as_chunks();
+        return [load(&x[0]), load(&x[1])];
+    }
+    let masks = masks(x.len());
+    // SAFETY: the masks select the words of the slice only; the others are not read.
+    unsafe {
+        let at = x.as_ptr().cast::<i64>();
+        [_mm256_maskload_epi64(at, masks[0]), _mm256_maskload_epi64(at.wrapping_add(4), masks[1])]
+    }
+}
+
+/// Masks of the first `n <= 8` words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn masks(n: usize) -> [__m256i; 2] {
+    let n = _mm256_set1_epi64x(n as i64);
+    let below = |places| _mm256_cmpgt_epi64(n, places);
+    [below(_mm256_setr_epi64x(0, 1, 2, 3)), below(_mm256_setr_epi64x(4, 5, 6, 7))]
+}
+
+/// Writes the first words of two vectors, as many as the slice has, at most 8.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store8(x: &mut [u64], v: [__m256i; 2]) {
+    if let Some(x) = x.as_chunks_mut::<8>().0.first_mut() {
+        let (x, _) = x.as_chunks_mut();
+        store(&mut x[0], v[0]);
+        store(&mut x[1], v[1]);
+        return;
+    }
+    let masks = masks(x.len());
+    // SAFETY: the masks select the words of the slice only; the others are not written.
+    unsafe {
+        let at = x.as_mut_ptr().cast::<i64>();
+        _mm256_maskstore_epi64(at, masks[0], v[0]);
+        _mm256_maskstore_epi64(at.wrapping_add(4), masks[1], v[1]);
+    }
+}
+
+/// `x + y`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add2(x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
+    [_mm256_xor_si256(x[0], y[0]), _mm256_xor_si256(x[1], y[1])]
+}
+
+/// Low and high halves of the product of two numbers of 8 words.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn halves8(a: [__m256i; 2], b: [__m256i; 2]) -> ([__m256i; 2], [__m256i; 2]) {
+    let [p0, p1, p2, p3] = mul8(a, b);
+    ([p0, p1], [p2, p3])
+}
+
 /// `c = a b` for operands of equal length up to [`BASE_WORDS`].
 #[inline]
 #[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
 fn base(c: &mut [u64], a: &[u64], b: &[u64]) {
     let n = a.len();
-    if n == 8 {
-        let (a, b, c) = (a.as_chunks().0, b.as_chunks().0, c.as_chunks_mut().0);
-        let product = mul8([load(&a[0]), load(&a[1])], [load(&b[0]), load(&b[1])]);
-        for (c, p) in c.iter_mut().zip(product) {
-            store(c, p);
-        }
+    if n > 16 {
+        let digits = |x: &[u64]| [load8(&x[..8]), load8(&x[8..16]), load8(&x[16..])];
+        let ([a0, a1, a2], [b0, b1, b2]) = (digits(a), digits(b));
+        let (p0, q0) = halves8(a0, b0);
+        let (p1, q1) = halves8(a1, b1);
+        let (p2, q2) = halves8(a2, b2);
+        let (s, t) = (add2(q0, p1), add2(q1, p2));
+        let (c0, c) = c.split_at_mut(8);
+        let (c1, c) = c.split_at_mut(8);
+        let (c2, c) = c.split_at_mut(8);
+        let (c3, c) = c.split_at_mut(8);
+        let split = c.len().min(8);
+        let (c4, c5) = c.split_at_mut(split);
+        store8(c0, p0);
+        let (p, q) = halves8(add2(a0, a1), add2(b0, b1));
+        store8(c1, add2(add2(p, p0), s));
+        let second = add2(add2(q, s), add2(q1, p0));
+        let (p, q01) = halves8(add2(a0, a2), add2(b0, b2));
+        // X^2: a0 b2 + a1 b1 + a2 b0, X^3: a1 b2 + a2 b1.
+        store8(c2, add2(second, add2(p, p2)));
+        let third = add2(q01, add2(q0, q2));
+        let (p, q) = halves8(add2(a1, a2), add2(b1, b2));
+        store8(c3, add2(add2(third, p), add2(p1, t)));
+        store8(c4, add2(add2(q, q1), add2(q2, p2)));
+        store8(c5, q2);
+    } else if n > 8 {
+        let digits = |x: &[u64]| [load8(&x[..8]), load8(&x[8..])];
+        let ([a0, a1], [b0, b1]) = (digits(a), digits(b));
+        let (p0, q0) = halves8(a0, b0);
+        let (p1, q1) = halves8(a1, b1);
+        let (p, q) = halves8(add2(a0, a1), add2(b0, b1));
+        let t = add2(q0, p1);
+        let (c0, c) = c.split_at_mut(8);
+        let (c1, c) = c.split_at_mut(8);
+        let split = c.len().min(8);
+        let (c2, c3) = c.split_at_mut(split);
+        store8(c0, p0);
+        store8(c1, add2(add2(t, p0), p));
+        store8(c2, add2(add2(t, q1), q));
+        store8(c3, q1);
     } else if n > 4 {
-        let (mut pa, mut pb, mut pc) = ([[0; 4]; 2], [[0; 4]; 2], [[0; 4]; 4]);
-        pa.as_flattened_mut()[..n].copy_from_slice(a);
-        pb.as_flattened_mut()[..n].copy_from_slice(b);
-        let product = mul8([load(&pa[0]), load(&pa[1])], [load(&pb[0]), load(&pb[1])]);
-        for (c, p) in pc.iter_mut().zip(product) {
-            store(c, p);
-        }
-        c.copy_from_slice(&pc.as_flattened()[..2 * n]);
+        let (p, q) = halves8(load8(a), load8(b));
+        let (low, high) = c.split_at_mut(8);
+        store8(low, p);
+        store8(high, q);
     } else if n > 2 {
-        let (mut pa, mut pb, mut pc) = ([0; 4], [0; 4], [[0; 4]; 2]);
-        pa[..n].copy_from_slice(a);
-        pb[..n].copy_from_slice(b);
-        let (low, high) = mul4(load(&pa), load(&pb));
-        store(&mut pc[0], low);
-        store(&mut pc[1], high);
-        c.copy_from_slice(&pc.as_flattened()[..2 * n]);
+        let (low, high) = mul4(load8(a)[0], load8(b)[0]);
+        store8(c, [low, high]);
     } else if n == 2 {
         let (low, high) = mul2(pair(&[a[0], a[1]]), pair(&[b[0], b[1]]));
         let (low, high) = (low_words(low), low_words(high));
@@ -306,7 +392,8 @@ fn lookup(table: V, places: V) -> V {
 #[target_feature(enable = "avx2")]
 fn transpose_lanes(v: V) -> V {
     let places = _mm256_setr_epi8(
-        0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,
+        0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7,
+        11, 15,
     );
     _mm256_shuffle_epi8(v, places)
 }

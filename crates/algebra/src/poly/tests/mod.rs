@@ -147,7 +147,9 @@ fn multiplies_by_transform(backend: Backend) {
         words::trim(&mut slow);
         assert_eq!(product, slow, "{backend:?} {a} {b}");
     };
-    for a in [1, 2, 4, 5, 12, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129, 200, 255, 256, 257, 300, 513, 700] {
+    for a in
+        [1, 2, 4, 5, 12, 31, 32, 33, 63, 64, 65, 96, 97, 127, 128, 129, 200, 255, 256, 257, 300, 513, 700]
+    {
         for b in [1, 3, 4, 32, 33, 128, 129, 250, 512] {
             check(a, b);
         }
@@ -217,6 +219,26 @@ fn finds_common_divisors(backend: Backend) {
     let sparse = &Poly::monomial(15_000) + &Poly::one();
     check(&sparse, &(&Poly::monomial(9_990) + &Poly::one()), &mut engine);
     check(&Poly::monomial(9_000), &Poly::monomial(4_000), &mut engine);
+}
+
+/// Sizes that reach every method: a common divisor that is known, checked by the identity modulo a small polynomial.
+#[test]
+fn large_common_divisors() {
+    let mut random = Random::new(11);
+    let mut engine = Engine::new();
+    for (len, common) in [(30_000, 100), (120_000, 0), (120_000, 999), (400_000, 12_345)] {
+        let g = random.poly(common + 1);
+        let (p, q) = (random.poly(len), random.poly(len - 77));
+        let (a, b) = (&p * &g, &q * &g);
+        let r = Poly::xgcd_with(&a, &b, &mut engine);
+        assert!((&r.gcd % &g).is_zero() && r.gcd.bit_len() < g.bit_len() + 64);
+        assert!((&a % &r.gcd).is_zero() && (&b % &r.gcd).is_zero());
+        assert_eq!(a.gcd(&b), r.gcd);
+        let m = random.poly(62);
+        let [s, t, x, y, want] = [&r.s, &r.t, &a, &b, &r.gcd].map(|v| v % &m);
+        let sum = &naive_mul(&s, &x) + &naive_mul(&t, &y);
+        assert_eq!(naive_div_rem(&sum, &m).1, want, "{len} {common}");
+    }
 }
 
 /// The matrix has determinant 1, gives the reduced pair, and stops where it should.
