@@ -2,16 +2,22 @@
 
 mod bounds;
 mod gray;
+mod join;
+mod levels;
 mod prepare;
 mod scan;
 mod search;
+mod split;
 mod transform;
 
 use super::coset::Coset;
 use super::sink::{Report, Sink};
 use super::types::{Control, Evidence, JoinRecord, Method, Minimum, MinimumError, Options};
+use join::Join;
+use levels::End;
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
 use prepare::{Prepared, Problem};
+use split::Split;
 
 /// Up to this many unknowns the whole transform is used.
 const TRANSFORM_RANK: u32 = 22;
@@ -156,6 +162,15 @@ impl Context<'_> {
                 Some(complete) => done(complete),
                 None => refuse("more than 62 independent columns"),
             },
+            Method::Join => {
+                let Some(split) = Split::new(problem) else {
+                    return refuse("the kernel does not split over the parity classes");
+                };
+                if join::bytes(&split).is_none_or(|b| b > self.options.limits.memory_bytes) {
+                    return refuse("the tables do not fit the memory allowed");
+                }
+                Ok(self.join(Join::new(&split, self.options.limits.threads), problem, sink))
+            }
             Method::Search => Ok(self.bounded(problem, sink)),
             Method::Single => refuse("there is more than one solution"),
             _ => refuse("not for this coset"),
@@ -172,13 +187,28 @@ impl Context<'_> {
             return (Method::Transform, whole(transform::run(problem, sink)));
         }
         search::run(problem, sink, SEARCH_ROUNDS, self.options.seed);
-        if scan::rank(problem) <= self.options.effort.min(62)
+        let scan_rank = scan::rank(problem);
+        if let Some(split) = Split::new(problem)
+            && join::bytes(&split).is_some_and(|b| b <= limits.memory_bytes)
+        {
+            let join = Join::new(&split, limits.threads);
+            // A pair costs about as much as sixteen entries of a scan.
+            if join.predict(sink.threshold()) < 2f64.powi(scan_rank as i32 - 4) {
+                return (Method::Join, self.join(join, problem, sink));
+            }
+        }
+        if scan_rank <= self.options.effort.min(62)
             && let Some(complete) = scan::run(problem, sink, limits.threads)
         {
             let found = whole(complete);
             return (Method::Scan, if complete { found } else { self.bounded_after(problem, sink) });
         }
         (Method::Search, self.bounded(problem, sink))
+    }
+
+    fn join(&self, mut join: Join<'_>, problem: &Problem, sink: &Sink<'_>) -> Found {
+        let (end, record) = join.run(problem, sink, self.options.limits.threads);
+        Found { complete: end == End::Complete, upper: record.cuts[0] + record.cuts[1], record: Some(record) }
     }
 
     /// Searches longer, and bounds the rest.
