@@ -188,8 +188,10 @@ impl<'a, T: Entry> Tables<'a, T> {
 
     fn run(&mut self, problem: &Problem, sink: &Sink<'_>, threads: usize) -> (End, JoinRecord) {
         let pairs = self.pairs();
-        let mut position = Position::default();
-        let end = drive(&pairs, &mut position, sink, |side, level| self.level(side, level, sink, threads));
+        let (mut position, mut budget) = (Position::default(), f64::INFINITY);
+        let end = drive(&pairs, &mut position, &mut budget, sink, |side, level| {
+            self.level(side, level, sink, threads)
+        });
         let best = sink.current().map_or(-problem.size(), |f| f.0);
         let cuts = cuts(&pairs, position, problem.size(), best);
         (end, self.record(cuts, sink))

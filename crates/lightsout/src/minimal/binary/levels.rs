@@ -129,6 +129,8 @@ pub(super) enum End {
     Stopped,
     /// The lists are too short.
     Exhausted,
+    /// The pairs of the next level are more than the budget.
+    Budget,
 }
 
 /// Runs through the levels until nothing at or above the sink's threshold is left; `visit(side, level)` looks at the
@@ -136,6 +138,7 @@ pub(super) enum End {
 pub(super) fn drive(
     sides: &[Pairs; 2],
     position: &mut Position,
+    budget: &mut f64,
     sink: &Sink<'_>,
     mut visit: impl FnMut(usize, usize) -> bool,
 ) -> End {
@@ -146,7 +149,12 @@ pub(super) fn drive(
             return End::Complete;
         }
         let Some(side) = position.next_side(sides) else { return End::Exhausted };
-        if sides[side].counts[position.0[side]] > 0.0 {
+        let pairs = sides[side].counts[position.0[side]];
+        if pairs > *budget {
+            return End::Budget;
+        }
+        *budget -= pairs;
+        if pairs > 0.0 {
             if sink.stop() || !visit(side, position.0[side]) {
                 return End::Stopped;
             }
