@@ -1,0 +1,106 @@
+//! What can be typed: the one definition behind the parser, the help, the man page and the
+//! completions.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::commands;
+
+/// Solve, analyse and draw every kind of Lights Out puzzle.
+#[derive(Debug, Parser)]
+#[command(name = "lightsout", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit status: 0 found or true, 1 a valid \"no\", 2 bad usage or input, 3 a limit was \
+reached, 130 interrupted."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find presses that lead to the target, or prove that there are none.
+    Solve(commands::solve::SolveArgs),
+    /// Apply presses to a state and show the result.
+    Press(commands::press::PressArgs),
+    /// The nullity of a board: how many independent quiet patterns it has.
+    Nullity(commands::nullity::NullityArgs),
+    /// Check an answer against a puzzle, by an independent program.
+    Check(commands::check::CheckArgs),
+    /// Print a completion script for a shell.
+    Completions(commands::meta::CompletionsArgs),
+    /// Print the manual page.
+    Man,
+}
+
+/// The puzzle or board that a command works on.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct PuzzleArgs {
+    /// The board, such as 5x5, torus:6x6, triangle:7, classic or graph:FILE.
+    #[arg(long, value_name = "SPEC", help_heading = "Puzzle")]
+    pub(crate) board: Option<String>,
+    /// The number of states, 2 to 2^32.
+    #[arg(long, value_name = "K", help_heading = "Puzzle", allow_negative_numbers = true)]
+    pub(crate) states: Option<String>,
+    /// Which lights a press changes: plus, plus-open, cross, king, king-open, knight, row-column or
+    /// a stencil such as .#./###/.#.
+    #[arg(long, value_name = "RULE", help_heading = "Puzzle")]
+    pub(crate) rule: Option<String>,
+    /// What the lights shall become: off, on, a state, or a file with a grid.
+    #[arg(long, value_name = "TARGET", help_heading = "Puzzle")]
+    pub(crate) target: Option<String>,
+}
+
+/// How and where the result is written.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct OutputArgs {
+    /// How to write the result.
+    #[arg(long, short, value_enum, help_heading = "Output")]
+    pub(crate) format: Option<Format>,
+    /// Write to a file, which is replaced only when the result is complete.
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Say nothing but the result: no progress, no remarks.
+    #[arg(long, short, help_heading = "Output")]
+    pub(crate) quiet: bool,
+}
+
+/// The formats of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, drawn.
+    Text,
+    /// Buttons as numbers from 1 in reading order, separated by commas.
+    List,
+    /// One JSON object.
+    Json,
+    /// A table.
+    Csv,
+    /// A scalable picture.
+    Svg,
+    /// A picture of dots.
+    Png,
+    /// A portable bitmap.
+    Pbm,
+    /// A sparse matrix in Matrix Market's format.
+    Mtx,
+}
+
+impl Format {
+    /// The word that selects the format.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::List => "list",
+            Format::Json => "json",
+            Format::Csv => "csv",
+            Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Pbm => "pbm",
+            Format::Mtx => "mtx",
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! `check`: an answer against a puzzle, by a program that shares nothing with the solver.
+
+use clap::Args;
+use serde_json::json;
+
+use crate::args::{Format, OutputArgs};
+use crate::fail::{Fail, Status};
+use crate::input;
+use crate::output::Output;
+
+/// Arguments of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The puzzle: a file, `-` for standard input, or an ID.
+    puzzle: String,
+    /// The answer: what `solve --format json` printed, or a grid of presses; a file or `-`.
+    answer: String,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Checks.
+pub(crate) fn run(args: &CheckArgs) -> Result<Status, Fail> {
+    let format = args.output.format("check", &[Format::Text, Format::Json])?;
+    if args.puzzle == "-" && args.answer == "-" {
+        return Err(Fail::Input("the puzzle and the answer cannot both be standard input".into()));
+    }
+    let puzzle = input::text_of_puzzle(&args.puzzle)?;
+    let answer = input::text(&args.answer)?;
+    let verdict = lightsout_check::check(&puzzle, &answer).map_err(Fail::input)?;
+    let mut out = Output::open(&args.output)?;
+    match format {
+        Format::Json => {
+            out.json(&json!({"schema": 1, "holds": verdict.holds, "reasons": verdict.reasons}))?
+        }
+        _ => {
+            out.text(if verdict.holds { "The answer holds.\n" } else { "The answer does not hold.\n" })?;
+            for reason in &verdict.reasons {
+                out.text(&format!("- {reason}\n"))?;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(if verdict.holds { Status::Yes } else { Status::No })
+}

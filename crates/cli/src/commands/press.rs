@@ -1,0 +1,82 @@
+//! `press`: apply presses to a state and show the result.
+
+use clap::Args;
+use lightsout::format;
+use lightsout::puzzle::{Puzzle, Target};
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::fail::{Fail, Status};
+use crate::input;
+use crate::output::Output;
+
+/// Arguments of `press`.
+#[derive(Debug, Args)]
+pub(crate) struct PressArgs {
+    /// The puzzle: a file, `-` for standard input, an ID, or a board (all lights off).
+    puzzle: Option<String>,
+    /// The buttons to press: numbers from 1 in reading order such as 1,10,12, or places row,column
+    /// from 1 separated by blanks such as "2,3 4,1".
+    #[arg(long, short, value_name = "LIST")]
+    press: Option<String>,
+    /// Press every button a random number of times: a random solvable state.
+    #[arg(long, conflicts_with_all = ["press", "all_on"])]
+    random: bool,
+    /// The seed of --random; the same seed gives the same state.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Start with every light on.
+    #[arg(long)]
+    all_on: bool,
+    #[command(flatten)]
+    source: PuzzleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Presses.
+pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
+    let format = args.output.format("press", &[Format::Text, Format::Json])?;
+    let start = input::puzzle_or_board(args.puzzle.as_deref(), &args.source, args.all_on)?;
+    let presses = if args.random {
+        random(start.game().buttons(), start.states(), args.seed)
+    } else {
+        match &args.press {
+            Some(list) => numbers(list, start.game().buttons())?,
+            None => vec![0; start.game().buttons()],
+        }
+    };
+    let lights = start.pressed(&presses).map_err(Fail::input)?;
+    let target = start.target().clone();
+    let result = Puzzle::new(start.game().clone(), start.states(), lights, target).map_err(Fail::input)?;
+    let mut out = Output::open(&args.output)?;
+    match format {
+        Format::Json => out.text(&format!("{}\n", format::json::write(&result)))?,
+        _ => out.text(&format::text::write(&result).map_err(Fail::input)?)?,
+    }
+    out.finish()?;
+    if *result.target() != Target::Off || !args.output.quiet {
+        let left = result.difference().iter().filter(|&&v| v != 0).count();
+        args.output.remark(&match left {
+            0 => "every light is at its target".to_string(),
+            1 => "1 light is not at its target".to_string(),
+            many => format!("{many} lights are not at their target"),
+        });
+    }
+    Ok(Status::Yes)
+}
+
+fn numbers(list: &str, buttons: usize) -> Result<Vec<u32>, Fail> {
+    let mut presses = vec![0; buttons];
+    for word in list.split(',') {
+        match word.trim().parse::<usize>() {
+            Ok(number) if (1..=buttons).contains(&number) => presses[number - 1] += 1,
+            _ => return Err(Fail::Input(format!("press \"{word}\": expected a button from 1 to {buttons}"))),
+        }
+    }
+    Ok(presses)
+}
+
+fn random(buttons: usize, states: u64, seed: u64) -> Vec<u32> {
+    let mut random = lightsout_algebra::random::SplitMix::new(seed);
+    (0..buttons).map(|_| (random.next_u64() % states) as u32).collect()
+}

@@ -1,0 +1,224 @@
+//! How an answer is written in each format.
+
+use lightsout::format::shaped;
+use lightsout::puzzle::{Game, Puzzle};
+use lightsout::solve::{Answer, Solved, Unsolvable};
+use serde_json::{Value, json};
+
+use crate::args::Format;
+use crate::draw;
+use crate::fail::Fail;
+use crate::output::Output;
+
+/// Writes one answer in full.
+pub(super) fn answer(out: &mut Output, format: Format, puzzle: &Puzzle, answer: &Answer) -> Result<(), Fail> {
+    match (format, answer) {
+        (Format::Json, _) => out.json(&to_json(puzzle, answer)),
+        (Format::Text, Answer::Solved(solved)) => out.text(&solved_text(puzzle, solved, out.colour)),
+        (Format::Text, Answer::Unsolvable(no)) => out.text(&unsolvable_text(puzzle, no, out.colour)),
+        (_, Answer::Unsolvable(_)) => {
+            eprintln!("lightsout: there is no solution; see --format text or json for the proof");
+            Ok(())
+        }
+        (Format::List, Answer::Solved(solved)) => out.text(&format!("{}\n", list(puzzle, &solved.presses))),
+        (Format::Csv, Answer::Solved(solved)) => out.text(&csv(puzzle, &solved.presses)),
+        (_, Answer::Solved(_)) => Err(Fail::Input("no such format".into())),
+    }
+}
+
+/// One line for one of many puzzles.
+pub(super) fn line(format: Format, puzzle: &Puzzle, answer: &Answer) -> String {
+    match (format, answer) {
+        (Format::Json, _) => to_json(puzzle, answer).to_string(),
+        (Format::List, Answer::Solved(solved)) => list(puzzle, &solved.presses),
+        (Format::List, Answer::Unsolvable(_)) => "unsolvable".into(),
+        (_, Answer::Solved(solved)) => {
+            format!(
+                "solved, {}: {}",
+                count(solved.press_count()),
+                draw::press_list(puzzle.game(), &solved.presses)
+            )
+        }
+        (_, Answer::Unsolvable(no)) => format!("unsolvable; {}", change_words(puzzle, no)),
+    }
+}
+
+fn to_json(puzzle: &Puzzle, answer: &Answer) -> Value {
+    match answer {
+        Answer::Solved(solved) => {
+            let only = solved.solutions == 1u32.into();
+            let count = solved.press_count();
+            json!({
+                "schema": 1,
+                "solvable": true,
+                "presses": shaped(puzzle.game(), &solved.presses),
+                "press_count": count,
+                "solutions": solved.solutions.to_string(),
+                "nullity": solved.nullity,
+                "minimal": only,
+                "proven": only,
+                "lower_bound": if only { count } else { 0 },
+                "certificate": null,
+                "suggested_changes": null,
+            })
+        }
+        Answer::Unsolvable(no) => {
+            let changes: Vec<Value> = no
+                .changes
+                .lights
+                .iter()
+                .map(|&(light, to)| {
+                    let from = puzzle.lights()[light];
+                    match puzzle.game() {
+                        Game::Board(board) => {
+                            let (row, column) = board.position(light);
+                            json!({"light": [row + 1, column + 1], "from": from, "to": to})
+                        }
+                        Game::Free(_) => json!({"light": light, "from": from, "to": to}),
+                    }
+                })
+                .collect();
+            json!({
+                "schema": 1,
+                "solvable": false,
+                "presses": null,
+                "press_count": null,
+                "solutions": "0",
+                "nullity": no.nullity,
+                "minimal": false,
+                "proven": true,
+                "lower_bound": null,
+                "certificate": shaped_lights(puzzle, &no.certificate),
+                "suggested_changes": changes,
+            })
+        }
+    }
+}
+
+/// Values of lights, in the shape of the lights.
+fn shaped_lights(puzzle: &Puzzle, values: &[u32]) -> Value {
+    shaped(puzzle.game(), values)
+}
+
+fn count(presses: u64) -> String {
+    if presses == 1 { "1 press".into() } else { format!("{presses} presses") }
+}
+
+fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
+    let solutions = solved.solutions.to_string();
+    let which = match solutions.as_str() {
+        "1" => "the only solution".to_string(),
+        many if many.len() <= 30 => format!("one of {many} solutions"),
+        many => format!("one of a number of solutions with {} digits", many.len()),
+    };
+    let mut text = format!("Solved with {}, {which}.\n\n", count(solved.press_count()));
+    text.push_str(&draw::game(
+        puzzle.game(),
+        puzzle.states(),
+        puzzle.lights(),
+        Some(&solved.presses),
+        colour,
+    ));
+    if puzzle.game().board().is_some() {
+        text.push_str(&format!(
+            "\nPress (row,column): {}\n",
+            draw::press_list(puzzle.game(), &solved.presses)
+        ));
+    }
+    text
+}
+
+fn unsolvable_text(puzzle: &Puzzle, no: &Unsolvable, colour: bool) -> String {
+    let mut text = String::from("There is no solution.\n\n");
+    let lights = puzzle.lights();
+    if puzzle.states() == 2 {
+        text.push_str(
+            "Proof: look at the lights marked [ ] below. Whatever button is pressed, an even number of them\n\
+             changes, so that the number of lit ones among them stays odd or stays even. ",
+        );
+        let marked_lit =
+            |lights: &[u32]| no.certificate.iter().zip(lights).filter(|&(&y, &b)| y != 0 && b != 0).count();
+        text.push_str(&format!(
+            "Now {} of them\nare lit; at the target {} would be.\n\n",
+            marked_lit(lights),
+            marked_lit(&puzzle.target_lights())
+        ));
+        text.push_str(&match puzzle.game() {
+            Game::Board(_) => draw::game(puzzle.game(), 2, lights, Some(&no.certificate), colour),
+            Game::Free(_) => free_certificate(&no.certificate),
+        });
+    } else {
+        let k = puzzle.states();
+        text.push_str(&format!(
+            "Proof: multiply each light by the weight below and add up. Every press changes this sum by a\n\
+             multiple of {k}; getting from the lights to the target would change it by {} more than one.\n\n",
+            lightsout::solve::weighted_sum(&no.certificate, &puzzle.difference(), k)
+        ));
+        text.push_str(&match puzzle.game() {
+            Game::Board(_) => draw::game(puzzle.game(), k, &no.certificate, None, colour),
+            Game::Free(_) => free_certificate(&no.certificate),
+        });
+    }
+    text.push('\n');
+    text.push_str(&format!("It would be solvable if you {}.\n", change_words(puzzle, no)));
+    text
+}
+
+fn free_certificate(certificate: &[u32]) -> String {
+    let marks: Vec<String> = certificate
+        .iter()
+        .enumerate()
+        .filter(|&(_, &y)| y != 0)
+        .map(|(light, &y)| if y == 1 { light.to_string() } else { format!("{light} (weight {y})") })
+        .collect();
+    format!("lights (counted from 0): {}\n", marks.join(", "))
+}
+
+fn change_words(puzzle: &Puzzle, no: &Unsolvable) -> String {
+    let words: Vec<String> = no
+        .changes
+        .lights
+        .iter()
+        .map(|&(light, to)| {
+            let place = match puzzle.game() {
+                Game::Board(board) => {
+                    let (row, column) = board.position(light);
+                    format!("row {} column {}", row + 1, column + 1)
+                }
+                Game::Free(_) => format!("light {light}"),
+            };
+            match (puzzle.states(), to) {
+                (2, 0) => format!("{place} to off"),
+                (2, _) => format!("{place} to on"),
+                (_, to) => format!("{place} to {to}"),
+            }
+        })
+        .collect();
+    format!("set {}", words.join(", "))
+}
+
+/// Buttons by their numbers from 1 in reading order, as often as they are pressed.
+fn list(puzzle: &Puzzle, presses: &[u32]) -> String {
+    let first = usize::from(puzzle.board().is_some());
+    let numbers: Vec<String> = presses
+        .iter()
+        .enumerate()
+        .flat_map(|(button, &times)| std::iter::repeat_n((button + first).to_string(), times as usize))
+        .collect();
+    numbers.join(",")
+}
+
+fn csv(puzzle: &Puzzle, presses: &[u32]) -> String {
+    let board = puzzle.board();
+    let mut text = String::from(if board.is_some() { "row,column,presses\n" } else { "button,presses\n" });
+    for (button, &times) in presses.iter().enumerate().filter(|&(_, &times)| times != 0) {
+        match board {
+            Some(board) => {
+                let (row, column) = board.position(button);
+                text.push_str(&format!("{},{},{times}\n", row + 1, column + 1));
+            }
+            None => text.push_str(&format!("{button},{times}\n")),
+        }
+    }
+    text
+}

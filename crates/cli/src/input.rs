@@ -1,0 +1,159 @@
+//! Where puzzles come from: files, standard input, IDs, and the arguments around them.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use lightsout::board::Board;
+use lightsout::format::{self, Overrides};
+use lightsout::puzzle::{Game, Puzzle, Target, check_states};
+
+use crate::args::PuzzleArgs;
+use crate::fail::Fail;
+
+/// A game without lights, for commands that ask about a board.
+pub(crate) struct GameInput {
+    /// The game.
+    pub(crate) game: Game,
+    /// The number of states.
+    pub(crate) states: u64,
+    /// What to call it.
+    pub(crate) name: String,
+}
+
+/// All bytes of a file or of standard input.
+pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Fail> {
+    let fail = |error: io::Error| Fail::io(said(name), &error);
+    if name == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map_err(fail)?;
+        return Ok(bytes);
+    }
+    if Path::new(name).is_dir() {
+        return Err(Fail::Input(format!("{name}: is a directory, expected a file")));
+    }
+    fs::read(name).map_err(fail)
+}
+
+/// The text of a file or of standard input.
+pub(crate) fn text(name: &str) -> Result<String, Fail> {
+    String::from_utf8(bytes(name)?).map_err(|error| {
+        Fail::Input(format!(
+            "{}: byte {} is not UTF-8 text",
+            said(name),
+            error.utf8_error().valid_up_to() + 1
+        ))
+    })
+}
+
+/// What an error calls an input.
+pub(crate) fn said(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
+}
+
+/// Whether a name stands for something to read: standard input or an existing file.
+fn is_readable(name: &str) -> bool {
+    name == "-" || Path::new(name).exists()
+}
+
+/// Whether a name is a board spec and not a file.
+pub(crate) fn names_a_board(name: &str) -> bool {
+    name.starts_with("graph:") || (!is_readable(name) && name.parse::<Board>().is_ok())
+}
+
+/// A number of states that was typed.
+pub(crate) fn parse_states(text: &str) -> Result<u64, Fail> {
+    let bad = || Fail::Input(format!("states: found \"{text}\", expected a number from 2 to 4294967296"));
+    let states: u64 = text.parse().map_err(|_| bad())?;
+    check_states(states).map_err(|_| bad())?;
+    Ok(states)
+}
+
+/// The board or graph of a spec.
+fn game_of_spec(spec: &str, args: &PuzzleArgs) -> Result<Game, Fail> {
+    let _ = args;
+    Ok(Game::Board(spec.parse().map_err(Fail::input)?))
+}
+
+/// What the arguments say about the puzzle beside its file.
+pub(crate) fn overrides(args: &PuzzleArgs) -> Result<Overrides, Fail> {
+    let game = args.board.as_deref().map(|spec| game_of_spec(spec, args)).transpose()?;
+    let states = args.states.as_deref().map(parse_states).transpose()?;
+    let rule = match &game {
+        Some(Game::Free(_)) => None,
+        _ => args.rule.as_deref().map(str::parse).transpose().map_err(Fail::input)?,
+    };
+    let mut overrides = Overrides { game, states, rule, target: None };
+    overrides.target = match args.target.as_deref() {
+        Some(name) if is_readable(name) && name.parse::<u32>().is_err() => {
+            let grid = format::parse(&bytes(name)?, &overrides)
+                .map_err(|error| Fail::Input(format!("{}: {error}", said(name))))?;
+            Some(Target::Lights(grid.lights().to_vec()))
+        }
+        Some(text) => Some(format::target(text).map_err(|_| {
+            Fail::Input(format!("target \"{text}\": expected off, on, a state, or a file with a grid"))
+        })?),
+        None => None,
+    };
+    Ok(overrides)
+}
+
+/// The puzzle that an argument names.
+pub(crate) fn puzzle(name: &str, args: &PuzzleArgs) -> Result<Puzzle, Fail> {
+    if is_readable(name) {
+        return puzzle_of_bytes(name, &bytes(name)?, args);
+    }
+    Err(Fail::Input(format!("{name}: no such file, and not the ID of a puzzle")))
+}
+
+/// The puzzle in bytes that were read from a named input.
+pub(crate) fn puzzle_of_bytes(name: &str, bytes: &[u8], args: &PuzzleArgs) -> Result<Puzzle, Fail> {
+    format::parse(bytes, &overrides(args)?).map_err(|error| Fail::Input(format!("{}: {error}", said(name))))
+}
+
+/// A puzzle, or a board with every light off; with `all_on`, the same with every light on.
+pub(crate) fn puzzle_or_board(name: Option<&str>, args: &PuzzleArgs, all_on: bool) -> Result<Puzzle, Fail> {
+    let puzzle = match name {
+        Some(name) if !names_a_board(name) => puzzle(name, args)?,
+        name => {
+            let input = game(name, args)?;
+            let lights = vec![0; input.game.lights()];
+            let target = overrides(args)?.target.unwrap_or_default();
+            Puzzle::new(input.game, input.states, lights, target).map_err(Fail::input)?
+        }
+    };
+    if !all_on {
+        return Ok(puzzle);
+    }
+    let lights = vec![(puzzle.states() - 1) as u32; puzzle.game().lights()];
+    Puzzle::new(puzzle.game().clone(), puzzle.states(), lights, puzzle.target().clone()).map_err(Fail::input)
+}
+
+/// The game that an argument or `--board` names: a board spec, `graph:FILE`, or a puzzle's game.
+pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, Fail> {
+    let Some(spec) = name.or(args.board.as_deref()) else {
+        return Err(Fail::Input("a board is missing, such as 5x5, triangle:7 or a puzzle file".into()));
+    };
+    if is_readable(spec) {
+        let puzzle = puzzle(spec, args)?;
+        let name = puzzle.board().map_or_else(|| said(spec).to_string(), Board::to_string);
+        return Ok(GameInput { states: puzzle.states(), name, game: puzzle.game().clone() });
+    }
+    let game = game_of_spec(spec, args)?;
+    let states = args.states.as_deref().map(parse_states).transpose()?;
+    Ok(match game {
+        Game::Free(_) => GameInput { game, states: states.unwrap_or(2), name: spec.to_string() },
+        Game::Board(mut board) => {
+            let states = states.unwrap_or(board.default_states());
+            if let Some(rule) = &args.rule {
+                board = board.with_rule(rule.parse().map_err(Fail::input)?).map_err(Fail::input)?;
+            }
+            GameInput { states, name: board.to_string(), game: Game::Board(board) }
+        }
+    })
+}
+
+/// The text of a puzzle for the checker, which reads puzzles itself; an ID is written out first.
+pub(crate) fn text_of_puzzle(name: &str) -> Result<String, Fail> {
+    text(name)
+}
