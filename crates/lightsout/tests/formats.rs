@@ -3,7 +3,7 @@
 mod support;
 
 use lightsout::board::{Board, Rule};
-use lightsout::format::{self, Overrides, ParseError, json, text};
+use lightsout::format::{self, Overrides, ParseError, id, json, text};
 use lightsout::puzzle::{FreeSystem, Game, Puzzle, Target};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -44,6 +44,13 @@ proptest! {
     }
 
     #[test]
+    fn ids_read_back(puzzle in puzzles()) {
+        let short = id::write(&puzzle);
+        prop_assert!(short.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'));
+        prop_assert_eq!(parse(&format!(" {short}\n")).unwrap(), puzzle);
+    }
+
+    #[test]
     fn drawings_read_back(puzzle in puzzles()) {
         if let Game::Board(board) = puzzle.game() {
             let drawn = format::grid::draw(puzzle.game(), puzzle.states(), puzzle.lights());
@@ -57,7 +64,7 @@ proptest! {
 
 /// Every notation of a puzzle that one can write it in.
 fn notations(puzzle: &Puzzle) -> Vec<String> {
-    let mut all = vec![json::write(puzzle), json::write_line(puzzle)];
+    let mut all = vec![json::write(puzzle), json::write_line(puzzle), id::write(puzzle)];
     all.extend(text::write(puzzle));
     all
 }
@@ -113,6 +120,7 @@ fn mutations_never_panic() {
             Ok(puzzle) => {
                 accepted += 1;
                 assert_eq!(parse(&json::write_line(&puzzle)).unwrap(), puzzle);
+                assert_eq!(parse(&id::write(&puzzle)).unwrap(), puzzle);
             }
             Err(error) => {
                 let sentence = error.to_string();

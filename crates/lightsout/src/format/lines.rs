@@ -60,6 +60,7 @@ pub fn is_lines(bytes: &[u8]) -> bool {
     match kind(first) {
         Kind::Json => serde_json::from_slice::<serde::de::IgnoredAny>(super::error::bom_free(first)).is_ok(),
         Kind::Bracket => first.contains(&b']'),
+        Kind::Id => true,
         Kind::Text => false,
     }
 }

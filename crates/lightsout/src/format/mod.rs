@@ -8,14 +8,17 @@ pub mod answer;
 pub mod bracket;
 mod error;
 pub mod grid;
+pub mod id;
 pub mod json;
 mod lines;
+pub mod positions;
 mod resolve;
 pub mod text;
 
 pub use answer::{Shaped, shaped, unshape};
 pub use error::ParseError;
 pub use lines::{Line, is_lines, parse_lines};
+pub use positions::parse_positions;
 pub use resolve::{Overrides, target};
 
 use core::fmt;
@@ -32,13 +35,21 @@ pub enum Kind {
     Json,
     /// A target in brackets and buttons in parentheses.
     Bracket,
+    /// A short ID.
+    Id,
 }
 
-/// The notation of an input: JSON starts with `{`, bracket notation with `[`, all else is text.
+/// The notation of an input: JSON starts with `{`, bracket notation with `[`, an ID with `lo`, its
+/// version and `-`, all else is text.
 pub fn kind(bytes: &[u8]) -> Kind {
     match error::bom_free(bytes).trim_ascii_start() {
         [b'{', ..] => Kind::Json,
         [b'[', ..] => Kind::Bracket,
+        start @ [b'l', b'o', b'0'..=b'9', ..]
+            if start[2..].iter().find(|b| !b.is_ascii_digit()) == Some(&b'-') =>
+        {
+            Kind::Id
+        }
         _ => Kind::Text,
     }
 }
@@ -64,6 +75,7 @@ pub fn parse(bytes: &[u8], overrides: &Overrides) -> Result<Puzzle, ParseError> 
     match kind(bytes) {
         Kind::Json => json::parse(error::utf8(bytes)?, overrides),
         Kind::Bracket => bracket::parse(error::utf8(bytes)?, overrides),
+        Kind::Id => id::parse(error::utf8(bytes)?, overrides),
         Kind::Text => text::parse(error::utf8(bytes)?, overrides),
     }
 }

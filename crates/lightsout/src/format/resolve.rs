@@ -2,8 +2,9 @@
 
 use super::ParseError;
 use super::error::quoted_text;
+use super::text::default_rule;
 use crate::board::{Board, Rule};
-use crate::puzzle::{Game, MOST_STATES, Target, check_states};
+use crate::puzzle::{Game, MOST_STATES, Puzzle, Target, check_states};
 
 /// What is given beside the input and wins over it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,75 @@ pub struct Overrides {
     pub rule: Option<Rule>,
     /// What the lights shall become.
     pub target: Option<Target>,
+}
+
+impl Overrides {
+    /// A puzzle that was read without them, changed by them.
+    ///
+    /// A board may take the place of another one with the same layout rows, a free system that of
+    /// any game with as many lights; a rule other than the default stays unless another is given.
+    ///
+    /// # Errors
+    /// When something given does not fit the puzzle.
+    pub fn apply(&self, puzzle: Puzzle) -> Result<Puzzle, ParseError> {
+        if *self == Overrides::default() {
+            return Ok(puzzle);
+        }
+        let game = match (&self.game, puzzle.game()) {
+            (None, Game::Board(board)) => Game::Board(match &self.rule {
+                Some(rule) => board.clone().with_rule(rule.clone())?,
+                None => board.clone(),
+            }),
+            (None, Game::Free(_)) if self.rule.is_some() => {
+                return Err(ParseError::new(
+                    "a rule beside a free system",
+                    "none, since its buttons are listed",
+                ));
+            }
+            (None, free) => free.clone(),
+            (Some(Game::Board(given)), Game::Board(own)) => Game::Board(self.instead(given.clone(), own)?),
+            (Some(Game::Board(given)), Game::Free(_)) => {
+                return Err(ParseError::new(
+                    format!("the board {given} beside a free system"),
+                    "none, since its buttons are listed",
+                ));
+            }
+            (Some(free), _) => free.clone(),
+        };
+        let states = self.states.unwrap_or(puzzle.states());
+        check_states(states)?;
+        let target = self.target.clone().unwrap_or_else(|| puzzle.target().clone());
+        check_target(&target, states)?;
+        let changed = Puzzle::new(game, states, puzzle.lights().to_vec(), target)?;
+        Ok(match puzzle.weights() {
+            Some(weights) => changed.with_weights(weights.to_vec())?,
+            None => changed,
+        })
+    }
+
+    /// The board `given` with the holes, and the rule where it is no default, of the board `own`.
+    fn instead(&self, given: Board, own: &Board) -> Result<Board, ParseError> {
+        let lengths = |board: &Board| {
+            let shape = board.shape();
+            (0..shape.layout_rows()).map(move |row| shape.layout_row_len(row))
+        };
+        if given.slots() != own.slots()
+            || !lengths(&given).eq(lengths(own))
+            || !given.holes().is_empty() && given.holes() != own.holes()
+        {
+            return Err(ParseError::new(
+                format!("lights of a board {own}"),
+                format!("those of the board {given} given beside them"),
+            ));
+        }
+        let rule = match &self.rule {
+            Some(rule) => rule.clone(),
+            None if *own.rule() == default_rule(own) => given.rule().clone(),
+            None => own.rule().clone(),
+        };
+        let holes = own.holes().to_vec();
+        Ok(given.with_rule(rule)?.with_holes(holes)?)
+    }
 }
 
 /// Something read from the input, with the line and the column where it stands.
