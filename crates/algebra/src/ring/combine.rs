@@ -57,6 +57,23 @@ impl Local {
         (if rest >= q { rest - q } else { rest }) as u32
     }
 
+    /// `x` modulo `q` in 32-bit steps, which vectors of the processor have; as [`Local::reduce`] with
+    /// `2^32` for `2^64`.
+    #[inline(always)]
+    fn reduce_narrow(self, x: u32) -> u32 {
+        let (q, reciprocal) = (self.power.value as u32, (self.reciprocal >> 32) as u32);
+        let quotient = ((u64::from(x) * u64::from(reciprocal)) >> 32) as u32;
+        let rest = x.wrapping_sub(quotient.wrapping_mul(q));
+        // A rest below q wraps to more than itself when q is taken off.
+        rest.min(rest.wrapping_sub(q))
+    }
+
+    /// The low bits of `x`, for a `q` that is a power of two.
+    #[inline(always)]
+    fn reduce_wrapping(self, x: u32) -> u32 {
+        x & (self.power.value - 1) as u32
+    }
+
     /// `a b` modulo `q`.
     #[inline(always)]
     pub(crate) fn mul(self, a: u32, b: u32) -> u32 {
@@ -93,14 +110,38 @@ impl Local {
                         let target = &mut target[start..end];
                         match self.sums {
                             Sums::Wrapping => {
-                                self.add_narrow(target, coefs, part, |x| x & (self.power.value - 1) as u32)
+                                self.add_narrow(target, coefs, part, |x| self.reduce_wrapping(x))
                             }
-                            Sums::Narrow => {
-                                self.add_narrow(target, coefs, part, |x| self.reduce(u64::from(x)))
-                            }
+                            Sums::Narrow => self.add_narrow(target, coefs, part, |x| self.reduce_narrow(x)),
                             Sums::Wide => self.add_wide(target, coefs, part),
                             Sums::Halves => self.add_halves(target, coefs, part),
                         }
+                    }
+                }
+            },
+        );
+    }
+
+    /// Adds `coef row` to each target with its own coefficient, modulo `q`.
+    ///
+    /// # Complexity
+    /// O(t n) multiplications and reductions for t targets and a row of n entries.
+    pub(crate) fn add_multiples<'a>(self, targets: impl Iterator<Item = (u32, &'a mut [u32])>, row: &[u32]) {
+        vectorized(
+            #[inline(always)]
+            || {
+                for (coef, target) in targets.filter(|(coef, _)| *coef != 0) {
+                    let pairs = target.iter_mut().zip(row);
+                    match self.sums {
+                        Sums::Wrapping => pairs.for_each(|(entry, &more)| {
+                            *entry = self.reduce_wrapping(entry.wrapping_add(coef.wrapping_mul(more)));
+                        }),
+                        Sums::Narrow => pairs.for_each(|(entry, &more)| {
+                            *entry = self.reduce_narrow(*entry + coef * more);
+                        }),
+                        Sums::Wide | Sums::Halves => pairs.for_each(|(entry, &more)| {
+                            *entry = self.reduce(u64::from(*entry) + u64::from(coef) * u64::from(more));
+                        }),
                     }
                 }
             },
@@ -242,12 +283,20 @@ mod tests {
                             (sum % u128::from(q)) as u32
                         })
                         .collect();
+                    let mut one_by_one = target.clone();
+                    for (coef, row) in coefs.iter().zip(&rows) {
+                        local.add_multiples(std::iter::once((*coef, &mut one_by_one[..])), row);
+                    }
+                    assert_eq!(one_by_one, expected, "modulo {q}, {terms} terms");
                     local.add_rows(&mut target, &coefs, |i| &rows[i]);
                     assert_eq!(target, expected, "modulo {q}, {terms} terms");
                 }
             }
             for x in [0, 1, q - 1, q, q + 1, (q - 1) * (q - 1), u64::MAX - 1, u64::MAX] {
                 assert_eq!(u64::from(local.reduce(x)), x % q);
+                if q <= 8191 {
+                    assert_eq!(u64::from(local.reduce_narrow(x as u32)), u64::from(x as u32) % q);
+                }
             }
         }
     }

@@ -155,14 +155,11 @@ impl LocalEchelon {
         let (above, below) = self.entries.split_at_mut((place + 1) * cols);
         let row = &mut above[place * cols + place + 1..place * cols + end];
         normalise(ring, row, inverse, scale);
-        for lower in below.chunks_mut(cols) {
-            let factor = ring.neg(lower[place]);
-            if factor != 0 {
-                for (entry, &upper) in lower[place + 1..end].iter_mut().zip(row.iter()) {
-                    *entry = ring.reduce(u64::from(*entry) + u64::from(factor) * u64::from(upper));
-                }
-            }
-        }
+        let targets = below.chunks_mut(cols).map(|lower| {
+            let (left, right) = lower.split_at_mut(place + 1);
+            (ring.neg(left[place]), &mut right[..end - place - 1])
+        });
+        ring.add_multiples(targets, row);
     }
 
     /// Changes the columns from `end` on for the pivots from `first` on.
