@@ -15,6 +15,8 @@ pub(crate) enum Status {
     /// A limit was reached: the best found was shown.
     #[allow(dead_code, reason = "used by commands with limits")]
     Limit = 3,
+    /// Ctrl-C was pressed.
+    Interrupted = 130,
 }
 
 /// A run that could not go on.

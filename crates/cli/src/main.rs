@@ -7,7 +7,9 @@ mod commands;
 mod draw;
 mod fail;
 mod input;
+mod interrupt;
 mod output;
+mod progress;
 
 use std::process::ExitCode;
 

@@ -6,9 +6,11 @@
 
 mod common;
 mod family;
+mod of_board;
 mod range;
 
 pub use family::{Family, ParseFamilyError};
+pub use of_board::of_board;
 pub use range::{nullities, nullities_on};
 
 #[cfg(test)]
