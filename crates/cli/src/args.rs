@@ -75,6 +75,8 @@ pub(crate) enum Format {
     Text,
     /// Buttons as numbers from 1 in reading order, separated by commas.
     List,
+    /// The short ID of the puzzle, for a link or a command line.
+    Id,
     /// One JSON object.
     Json,
     /// A table.
@@ -95,6 +97,7 @@ impl Format {
         match self {
             Format::Text => "text",
             Format::List => "list",
+            Format::Id => "id",
             Format::Json => "json",
             Format::Csv => "csv",
             Format::Svg => "svg",

@@ -147,23 +147,6 @@ fn draw_free(states: u64, lights: &[u32], presses: Option<&[u32]>, colour: bool)
     out
 }
 
-/// The buttons to press in words: `row,column` from 1 on a board, numbers from 0 in a free system;
-/// a count where a button is pressed more than once.
-pub(crate) fn press_list(game: &Game, presses: &[u32]) -> String {
-    let places = presses.iter().enumerate().filter(|&(_, &times)| times != 0).map(|(button, &times)| {
-        let place = match game {
-            Game::Board(board) => {
-                let (row, column) = board.position(button);
-                format!("{},{}", row + 1, column + 1)
-            }
-            Game::Free(_) => button.to_string(),
-        };
-        if times == 1 { place } else { format!("{place} x{times}") }
-    });
-    let list: Vec<String> = places.collect();
-    if list.is_empty() { "none".into() } else { list.join("  ") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,11 +172,5 @@ mod tests {
         let text = game(&board("triangle:3"), 2, &[1, 0, 1, 1, 1, 1], None, false);
         let starts: Vec<usize> = text.lines().map(|l| l.find('.').or(l.find('#')).unwrap()).collect();
         assert!(starts[0] > starts[1] && starts[1] > starts[2], "{text}");
-    }
-
-    #[test]
-    fn the_list_of_presses_counts_from_one() {
-        assert_eq!(press_list(&board("2x2"), &[1, 0, 0, 2]), "1,1  2,2 x2");
-        assert_eq!(press_list(&board("2x2"), &[0; 4]), "none");
     }
 }

@@ -103,6 +103,9 @@ pub(crate) fn puzzle(name: &str, args: &PuzzleArgs) -> Result<Puzzle, Fail> {
     if is_readable(name) {
         return puzzle_of_bytes(name, &bytes(name)?, args);
     }
+    if format::id::is_id(name) {
+        return format::parse(name.as_bytes(), &overrides(args)?).map_err(|error| Fail::Input(error.to_string()));
+    }
     Err(Fail::Input(format!("{name}: no such file, and not the ID of a puzzle")))
 }
 
@@ -134,7 +137,7 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
     let Some(spec) = name.or(args.board.as_deref()) else {
         return Err(Fail::Input("a board is missing, such as 5x5, triangle:7 or a puzzle file".into()));
     };
-    if is_readable(spec) {
+    if is_readable(spec) || format::id::is_id(spec) {
         let puzzle = puzzle(spec, args)?;
         let name = puzzle.board().map_or_else(|| said(spec).to_string(), Board::to_string);
         return Ok(GameInput { states: puzzle.states(), name, game: puzzle.game().clone() });
@@ -155,5 +158,8 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
 
 /// The text of a puzzle for the checker, which reads puzzles itself; an ID is written out first.
 pub(crate) fn text_of_puzzle(name: &str) -> Result<String, Fail> {
+    if !is_readable(name) && format::id::is_id(name) {
+        return Ok(format::json::write(&puzzle(name, &PuzzleArgs::default())?));
+    }
     text(name)
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use lightsout::format;
-use lightsout::puzzle::{Puzzle, Target};
+use lightsout::puzzle::Puzzle;
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
@@ -35,13 +35,13 @@ pub(crate) struct PressArgs {
 
 /// Presses.
 pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
-    let format = args.output.format("press", &[Format::Text, Format::Json])?;
+    let format = args.output.format("press", &[Format::Text, Format::Json, Format::Id])?;
     let start = input::puzzle_or_board(args.puzzle.as_deref(), &args.source, args.all_on)?;
     let presses = if args.random {
         random(start.game().buttons(), start.states(), args.seed)
     } else {
         match &args.press {
-            Some(list) => numbers(list, start.game().buttons())?,
+            Some(list) => presses_of(list, &start)?,
             None => vec![0; start.game().buttons()],
         }
     };
@@ -50,11 +50,12 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
     let result = Puzzle::new(start.game().clone(), start.states(), lights, target).map_err(Fail::input)?;
     let mut out = Output::open(&args.output)?;
     match format {
+        Format::Id => out.text(&format!("{}\n", format::id::write(&result)))?,
         Format::Json => out.text(&format!("{}\n", format::json::write(&result)))?,
         _ => out.text(&format::text::write(&result).map_err(Fail::input)?)?,
     }
     out.finish()?;
-    if *result.target() != Target::Off || !args.output.quiet {
+    if args.press.is_some() {
         let left = result.difference().iter().filter(|&&v| v != 0).count();
         args.output.remark(&match left {
             0 => "every light is at its target".to_string(),
@@ -65,13 +66,13 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
     Ok(Status::Yes)
 }
 
-fn numbers(list: &str, buttons: usize) -> Result<Vec<u32>, Fail> {
-    let mut presses = vec![0; buttons];
-    for word in list.split(',') {
-        match word.trim().parse::<usize>() {
-            Ok(number) if (1..=buttons).contains(&number) => presses[number - 1] += 1,
-            _ => return Err(Fail::Input(format!("press \"{word}\": expected a button from 1 to {buttons}"))),
-        }
+/// How often each button is pressed, from a list that was typed.
+fn presses_of(list: &str, puzzle: &Puzzle) -> Result<Vec<u32>, Fail> {
+    let states = puzzle.states();
+    let mut presses = vec![0u32; puzzle.game().buttons()];
+    let found = format::parse_positions(list, puzzle.game()).map_err(|error| Fail::Input(format!("press: {error}")))?;
+    for (button, times) in found {
+        presses[button] = ((u64::from(presses[button]) + u64::from(times)) % states) as u32;
     }
     Ok(presses)
 }

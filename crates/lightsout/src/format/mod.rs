@@ -18,7 +18,7 @@ pub mod text;
 pub use answer::{Shaped, shaped, unshape};
 pub use error::ParseError;
 pub use lines::{Line, is_lines, parse_lines};
-pub use positions::parse_positions;
+pub use positions::{parse_positions, write_numbers, write_pairs};
 pub use resolve::{Overrides, target};
 
 use core::fmt;

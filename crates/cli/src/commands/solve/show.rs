@@ -1,6 +1,6 @@
 //! How an answer is written in each format.
 
-use lightsout::format::shaped;
+use lightsout::format::{shaped, write_numbers, write_pairs};
 use lightsout::puzzle::{Game, Puzzle};
 use lightsout::solve::{Answer, Solved, Unsolvable};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub(super) fn answer(out: &mut Output, format: Format, puzzle: &Puzzle, answer: 
             eprintln!("lightsout: there is no solution; see --format text or json for the proof");
             Ok(())
         }
-        (Format::List, Answer::Solved(solved)) => out.text(&format!("{}\n", list(puzzle, &solved.presses))),
+        (Format::List, Answer::Solved(solved)) => out.text(&format!("{}\n", write_numbers(&solved.presses))),
         (Format::Csv, Answer::Solved(solved)) => out.text(&csv(puzzle, &solved.presses)),
         (_, Answer::Solved(_)) => Err(Fail::Input("no such format".into())),
     }
@@ -30,13 +30,13 @@ pub(super) fn answer(out: &mut Output, format: Format, puzzle: &Puzzle, answer: 
 pub(super) fn line(format: Format, puzzle: &Puzzle, answer: &Answer) -> String {
     match (format, answer) {
         (Format::Json, _) => to_json(puzzle, answer).to_string(),
-        (Format::List, Answer::Solved(solved)) => list(puzzle, &solved.presses),
+        (Format::List, Answer::Solved(solved)) => write_numbers(&solved.presses),
         (Format::List, Answer::Unsolvable(_)) => "unsolvable".into(),
         (_, Answer::Solved(solved)) => {
             format!(
                 "solved, {}: {}",
                 count(solved.press_count()),
-                draw::press_list(puzzle.game(), &solved.presses)
+                write_pairs(puzzle.game(), &solved.presses)
             )
         }
         (_, Answer::Unsolvable(no)) => format!("unsolvable; {}", change_words(puzzle, no)),
@@ -122,7 +122,7 @@ fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
     if puzzle.game().board().is_some() {
         text.push_str(&format!(
             "\nPress (row,column): {}\n",
-            draw::press_list(puzzle.game(), &solved.presses)
+            write_pairs(puzzle.game(), &solved.presses)
         ));
     }
     text
@@ -195,17 +195,6 @@ fn change_words(puzzle: &Puzzle, no: &Unsolvable) -> String {
         })
         .collect();
     format!("set {}", words.join(", "))
-}
-
-/// Buttons by their numbers from 1 in reading order, as often as they are pressed.
-fn list(puzzle: &Puzzle, presses: &[u32]) -> String {
-    let first = usize::from(puzzle.board().is_some());
-    let numbers: Vec<String> = presses
-        .iter()
-        .enumerate()
-        .flat_map(|(button, &times)| std::iter::repeat_n((button + first).to_string(), times as usize))
-        .collect();
-    numbers.join(",")
 }
 
 fn csv(puzzle: &Puzzle, presses: &[u32]) -> String {
