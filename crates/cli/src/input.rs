@@ -104,7 +104,8 @@ pub(crate) fn puzzle(name: &str, args: &PuzzleArgs) -> Result<Puzzle, Fail> {
         return puzzle_of_bytes(name, &bytes(name)?, args);
     }
     if format::id::is_id(name) {
-        return format::parse(name.as_bytes(), &overrides(args)?).map_err(|error| Fail::Input(error.to_string()));
+        return format::parse(name.as_bytes(), &overrides(args)?)
+            .map_err(|error| Fail::Input(error.to_string()));
     }
     Err(Fail::Input(format!("{name}: no such file, and not the ID of a puzzle")))
 }

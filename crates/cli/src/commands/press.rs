@@ -70,7 +70,8 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
 fn presses_of(list: &str, puzzle: &Puzzle) -> Result<Vec<u32>, Fail> {
     let states = puzzle.states();
     let mut presses = vec![0u32; puzzle.game().buttons()];
-    let found = format::parse_positions(list, puzzle.game()).map_err(|error| Fail::Input(format!("press: {error}")))?;
+    let found = format::parse_positions(list, puzzle.game())
+        .map_err(|error| Fail::Input(format!("press: {error}")))?;
     for (button, times) in found {
         presses[button] = ((u64::from(presses[button]) + u64::from(times)) % states) as u32;
     }

@@ -120,10 +120,7 @@ fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
         colour,
     ));
     if puzzle.game().board().is_some() {
-        text.push_str(&format!(
-            "\nPress (row,column): {}\n",
-            write_pairs(puzzle.game(), &solved.presses)
-        ));
+        text.push_str(&format!("\nPress (row,column): {}\n", write_pairs(puzzle.game(), &solved.presses)));
     }
     text
 }
