@@ -72,7 +72,7 @@ fn to_json(puzzle: &Puzzle, answer: &Answer) -> Value {
                     match puzzle.game() {
                         Game::Board(board) => {
                             let (row, column) = board.position(light);
-                            json!({"light": [row + 1, column + 1], "from": from, "to": to})
+                            json!({"light": [row, column], "from": from, "to": to})
                         }
                         Game::Free(_) => json!({"light": light, "from": from, "to": to}),
                     }

@@ -1,0 +1,161 @@
+//! Bad input: one sentence on standard error, exit status 2, nothing written.
+
+mod support;
+
+use support::{run_with, status, stderr, stdout};
+
+/// The one sentence that is expected.
+fn refused(args: &[&str], input: &[u8]) -> String {
+    let output = run_with(args, input);
+    let said = stderr(&output);
+    assert_eq!(
+        status(&output),
+        2,
+        "{args:?} {:?}: {said}",
+        String::from_utf8_lossy(&input[..input.len().min(60)])
+    );
+    assert!(stdout(&output).is_empty(), "{args:?}");
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}
+
+fn one_line(args: &[&str], input: &[u8]) -> String {
+    let said = refused(args, input);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said
+}
+
+#[test]
+fn puzzles_that_are_none() {
+    for (input, expected) in [
+        (&b""[..], "standard input"),
+        (b"\n\n", "standard input"),
+        (b"...\n..\n", "line 2"),
+        (b"..q\n...\n", "line 1, column 3"),
+        (b"states: 1\n\n..\n", "states"),
+        (b"states: 0\n\n..\n", "states"),
+        (b"states: 3\n\n.3\n", "line 3, column 2"),
+        (b"board: sphere:3\n\n..\n", "line 1"),
+        (b"board: 3x3\n\n..\n..\n", "3"),
+        (b"board: 99999999x99999999\n\n.\n", ""),
+        (b"{\"schema\":1}", ""),
+        (b"{\"schema\":2,\"board\":\"1x1\",\"lights\":[[0]]}", "schema"),
+        (b"{\"schema\":1,\"board\":\"1x1\",\"lights\":[[0]],\"colour\":1}", "colour"),
+        (b"{\"schema\":1,\"lights\":[0],\"buttons\":[[99]]}", "99"),
+        (b"[.##.] (9)", "9"),
+        (b"\xff\xfe\x00", ""),
+    ] {
+        let said = one_line(&["solve", "-"], input);
+        assert!(said.contains(expected), "{:?}: {said}", String::from_utf8_lossy(input));
+    }
+}
+
+#[test]
+fn arguments_that_are_none() {
+    for args in [
+        &["solve", "no-such-file"][..],
+        &["solve", "crates"],
+        &["solve", "5x5"],
+        &["nullity", "5x"],
+        &["nullity", "5x5", "--states", "1"],
+        &["nullity", "5x5", "--states", "-3"],
+        &["nullity", "5x5", "--states", "4294967297"],
+        &["nullity", "5x5", "--rule", "bishop"],
+        &["nullity", "triangle:5", "--rule", "king"],
+        &["nullity", "--family", "round", "--sizes", "1..5"],
+        &["nullity", "--family", "square", "--sizes", "5..1"],
+        &["nullity", "--family", "square", "--sizes", "0..5"],
+        &["nullity", "hexagon:100000"],
+        &["press", "3x3", "--press", "10"],
+        &["press", "3x3", "--press", "1,4 9,9"],
+        &["solve", "3x3", "--all-on", "-f", "svg"],
+        &["solve", "3x3", "--all-on", "-o", "no/such/folder/x.txt"],
+        &["solve", "3x3", "--all-on", "-o", "crates"],
+        &["solve", "3x3", "--all-on", "--target", "purple"],
+    ] {
+        one_line(args, b"");
+    }
+    // What the parser of arguments refuses takes more lines, with a hint.
+    for args in
+        [&["solve"][..], &["nonsense"], &["solve", "--colour", "x"], &["nullity", "--family", "square"]]
+    {
+        refused(args, b"");
+    }
+}
+
+#[test]
+fn a_line_of_a_hundred_megabytes_is_refused_or_read() {
+    let mut line = vec![b'q'; 100 << 20];
+    one_line(&["solve", "-"], &line);
+    line[0] = b'{';
+    one_line(&["solve", "-"], &line);
+}
+
+#[test]
+fn a_failed_run_leaves_the_old_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("out.json");
+    std::fs::write(&file, "old").unwrap();
+    let path = file.to_str().unwrap();
+    refused(&["solve", "-", "-f", "json", "-o", path], b"..\n.\n");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
+    let output = run_with(&["solve", "-", "-f", "json", "-o", path], b"#\n");
+    assert_eq!(status(&output), 0);
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with('{'));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "something temporary was left");
+}
+
+#[test]
+fn garbage_never_panics() {
+    let seeds: [&[u8]; 8] = [
+        b"states: 3\nboard: torus:2x3\n\n012\n210\n",
+        b"{\"schema\":1,\"board\":\"2x2\",\"states\":4,\"lights\":[[1,2],[3,null]],\"target\":\"on\"}",
+        b"[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1)",
+        b"P1\n3 2\n010\n111\n",
+        b"P4\n9 2\n\x80\x80\xff\x00",
+        b"P2\n2 2\n3\n0 1 2 3\n",
+        b"lo1-AgADAxEBLWpq",
+        b"1 2 3\n4 5 6\n",
+    ];
+    let mut state = 7u64;
+    let mut next = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) as usize) % bound
+    };
+    let pieces: [&[u8]; 12] = [
+        b"\n",
+        b"9",
+        b"-",
+        b"{",
+        b"]",
+        b"\x00",
+        b"\xe2\x98\x83",
+        b"null",
+        b" ",
+        b"99999999999999999999",
+        b"_",
+        b"#",
+    ];
+    for turn in 0..240 {
+        let mut input = seeds[turn % seeds.len()].to_vec();
+        for _ in 0..1 + next(5) {
+            let at = next(input.len() + 1);
+            match next(3) {
+                0 => {
+                    let piece = pieces[next(pieces.len())];
+                    input.splice(at..at, piece.iter().copied());
+                }
+                1 => input.truncate(at),
+                _ if at < input.len() => {
+                    input.remove(at);
+                }
+                _ => {}
+            }
+        }
+        let output = run_with(&["solve", "-"], &input);
+        let said = stderr(&output);
+        assert!(!said.contains("panicked"), "{:?}: {said}", String::from_utf8_lossy(&input));
+        assert!((0..=2).contains(&status(&output)));
+        assert!(status(&output) != 2 || !(said.is_empty() && stdout(&output).is_empty()));
+    }
+}
