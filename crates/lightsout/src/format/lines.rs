@@ -42,7 +42,7 @@ pub fn parse_lines<R: BufRead>(mut reader: R, overrides: &Overrides) -> impl Ite
 
 fn line(bytes: &[u8], number: usize, overrides: &Overrides) -> Result<Puzzle, ParseError> {
     match kind(bytes) {
-        Kind::Text => {
+        Kind::Text | Kind::Image => {
             let found = super::error::utf8(bytes).map_err(|error| error.on_line(number))?;
             let found = super::error::quoted_text(found.trim_ascii());
             Err(ParseError::new(found, "a puzzle on one line: JSON, brackets or an ID").at(1, 1))
@@ -61,6 +61,6 @@ pub fn is_lines(bytes: &[u8]) -> bool {
         Kind::Json => serde_json::from_slice::<serde::de::IgnoredAny>(super::error::bom_free(first)).is_ok(),
         Kind::Bracket => first.contains(&b']'),
         Kind::Id => true,
-        Kind::Text => false,
+        Kind::Text | Kind::Image => false,
     }
 }

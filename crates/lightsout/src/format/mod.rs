@@ -1,4 +1,4 @@
-//! Reading and writing puzzles: text, JSON, button lists in brackets.
+//! Reading and writing puzzles: text, JSON, button lists in brackets, short IDs, images, graphs.
 //!
 //! Everything here works on bytes that someone else has read; no file is opened. Nothing is
 //! guessed silently: what does not fit is refused with a [`ParseError`] that names the place, what
@@ -11,6 +11,7 @@ pub mod grid;
 pub mod id;
 pub mod json;
 mod lines;
+pub mod pbm;
 pub mod positions;
 mod resolve;
 pub mod text;
@@ -37,11 +38,16 @@ pub enum Kind {
     Bracket,
     /// A short ID.
     Id,
+    /// A PBM or PGM image.
+    Image,
 }
 
 /// The notation of an input: JSON starts with `{`, bracket notation with `[`, an ID with `lo`, its
-/// version and `-`, all else is text.
+/// version and `-`, an image with `P` and a digit at the very first byte, all else is text.
 pub fn kind(bytes: &[u8]) -> Kind {
+    if let [b'P', b'0'..=b'9', ..] = bytes {
+        return Kind::Image;
+    }
     match error::bom_free(bytes).trim_ascii_start() {
         [b'{', ..] => Kind::Json,
         [b'[', ..] => Kind::Bracket,
@@ -76,6 +82,7 @@ pub fn parse(bytes: &[u8], overrides: &Overrides) -> Result<Puzzle, ParseError> 
         Kind::Json => json::parse(error::utf8(bytes)?, overrides),
         Kind::Bracket => bracket::parse(error::utf8(bytes)?, overrides),
         Kind::Id => id::parse(error::utf8(bytes)?, overrides),
+        Kind::Image => pbm::parse(bytes, overrides),
         Kind::Text => text::parse(error::utf8(bytes)?, overrides),
     }
 }
