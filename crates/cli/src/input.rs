@@ -35,17 +35,6 @@ pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Fail> {
     fs::read(name).map_err(fail)
 }
 
-/// The text of a file or of standard input.
-pub(crate) fn text(name: &str) -> Result<String, Fail> {
-    String::from_utf8(bytes(name)?).map_err(|error| {
-        Fail::Input(format!(
-            "{}: byte {} is not UTF-8 text",
-            said(name),
-            error.utf8_error().valid_up_to() + 1
-        ))
-    })
-}
-
 /// What an error calls an input.
 pub(crate) fn said(name: &str) -> &str {
     if name == "-" { "standard input" } else { name }
@@ -157,10 +146,10 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
     })
 }
 
-/// The text of a puzzle for the checker, which reads puzzles itself; an ID is written out first.
-pub(crate) fn text_of_puzzle(name: &str) -> Result<String, Fail> {
+/// The bytes of a puzzle for the checker, which reads puzzles itself; an ID is written out first.
+pub(crate) fn bytes_of_puzzle(name: &str) -> Result<Vec<u8>, Fail> {
     if !is_readable(name) && format::id::is_id(name) {
-        return Ok(format::json::write(&puzzle(name, &PuzzleArgs::default())?));
+        return Ok(format::json::write(&puzzle(name, &PuzzleArgs::default())?).into_bytes());
     }
-    text(name)
+    bytes(name)
 }

@@ -8,6 +8,7 @@ mod draw;
 mod fail;
 mod input;
 mod interrupt;
+mod large;
 mod output;
 mod progress;
 

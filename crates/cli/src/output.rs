@@ -55,6 +55,11 @@ impl Output {
         Ok(Output { to, name, colour: false })
     }
 
+    /// What an error calls the place.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Completes the result: nothing is at the file's place before this.
     pub(crate) fn finish(self) -> Result<(), Fail> {
         let fail = |error: io::Error| Fail::io(&self.name, &error);

@@ -290,3 +290,27 @@ fn large_boards_with_many_states_and_with_holes() {
         assert!(matches!(solve(&puzzle).unwrap(), Answer::Solved(_)), "{shape}");
     }
 }
+
+#[test]
+fn boards_above_the_packing_size_agree_with_the_general_method() {
+    let mut random = SplitMix::new(15);
+    for shape in ["363x363", "700x200", "cylinder:300x450", "torus:370x360", "triangle:520"] {
+        let board: Board = shape.parse().unwrap();
+        let system = board.system(2);
+        let n = board.cells();
+        assert!(n > 1 << 17, "{shape}");
+        let bits: Vec<u32> = (0..n).map(|_| below(&mut random, 2)).collect();
+        for lights in [system.press(&bits), bits] {
+            let puzzle = Puzzle::new(Game::Board(board.clone()), 2, lights, Target::On).unwrap();
+            let solver = Solver::new(system.clone(), Some(&board)).unwrap();
+            match (solve(&puzzle).unwrap(), solver.solve(&puzzle.difference()).is_solvable()) {
+                (Answer::Solved(solved), true) => {
+                    assert!(puzzle.is_solved_by(&solved.presses));
+                    assert_eq!(solved.nullity, solver.nullity());
+                }
+                (Answer::Unsolvable(no), false) => assert!(!no.changes.lights.is_empty(), "{shape}"),
+                (answer, _) => panic!("{shape}: {answer:?}"),
+            }
+        }
+    }
+}

@@ -1,9 +1,12 @@
 //! `check`: an answer against a puzzle, by a program that shares nothing with the solver.
 
+use std::path::Path;
+
 use clap::Args;
+use lightsout_check::Options;
 use serde_json::json;
 
-use crate::args::{Format, OutputArgs};
+use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
@@ -16,6 +19,8 @@ pub(crate) struct CheckArgs {
     /// The answer: what `solve --format json` printed, or a grid of presses; a file or `-`.
     answer: String,
     #[command(flatten)]
+    source: PuzzleArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -25,9 +30,19 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Fail> {
     if args.puzzle == "-" && args.answer == "-" {
         return Err(Fail::Input("the puzzle and the answer cannot both be standard input".into()));
     }
-    let puzzle = input::text_of_puzzle(&args.puzzle)?;
-    let answer = input::text(&args.answer)?;
-    let verdict = lightsout_check::check(&puzzle, &answer).map_err(Fail::input)?;
+    let mut options = Options::default();
+    options.board.clone_from(&args.source.board);
+    options.states = args.source.states.as_deref().map(input::parse_states).transpose()?;
+    options.rule.clone_from(&args.source.rule);
+    options.target.clone_from(&args.source.target);
+    let verdict = if args.answer != "-" && Path::new(&args.puzzle).exists() {
+        // Files are read by the checker itself, large images row by row.
+        lightsout_check::check_files(Path::new(&args.puzzle), Path::new(&args.answer), &options)
+    } else {
+        let puzzle = input::bytes_of_puzzle(&args.puzzle)?;
+        lightsout_check::check_bytes(&puzzle, &input::bytes(&args.answer)?, &options)
+    }
+    .map_err(Fail::input)?;
     let mut out = Output::open(&args.output)?;
     match format {
         Format::Json => {

@@ -1,12 +1,15 @@
 //! `press`: apply presses to a state and show the result.
 
 use clap::Args;
+use lightsout::bitgrid::BitGrid;
 use lightsout::format;
 use lightsout::puzzle::Puzzle;
+use lightsout_algebra::random::SplitMix;
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
 use crate::input;
+use crate::large;
 use crate::output::Output;
 
 /// Arguments of `press`.
@@ -35,10 +38,16 @@ pub(crate) struct PressArgs {
 
 /// Presses.
 pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
-    let format = args.output.format("press", &[Format::Text, Format::Json, Format::Id])?;
+    let format = args.output.format("press", &[Format::Text, Format::Json, Format::Id, Format::Pbm])?;
+    if let (Format::Pbm, true, Some(grid)) = (format, args.press.is_none(), packed(args)?) {
+        let mut out = Output::open(&args.output)?;
+        large::write(&mut out, &grid)?;
+        out.finish()?;
+        return Ok(Status::Yes);
+    }
     let start = input::puzzle_or_board(args.puzzle.as_deref(), &args.source, args.all_on)?;
     let presses = if args.random {
-        random(start.game().buttons(), start.states(), args.seed)
+        random(&start, args.seed)?
     } else {
         match &args.press {
             Some(list) => presses_of(list, &start)?,
@@ -50,6 +59,10 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
     let result = Puzzle::new(start.game().clone(), start.states(), lights, target).map_err(Fail::input)?;
     let mut out = Output::open(&args.output)?;
     match format {
+        Format::Pbm => {
+            let image = format::pbm::write(result.game(), result.states(), result.lights(), false);
+            out.bytes(&image.map_err(Fail::input)?)?;
+        }
         Format::Id => out.text(&format!("{}\n", format::id::write(&result)))?,
         Format::Json => out.text(&format!("{}\n", format::json::write(&result)))?,
         _ => out.text(&format::text::write(&result).map_err(Fail::input)?)?,
@@ -78,7 +91,32 @@ fn presses_of(list: &str, puzzle: &Puzzle) -> Result<Vec<u32>, Fail> {
     Ok(presses)
 }
 
-fn random(buttons: usize, states: u64, seed: u64) -> Vec<u32> {
-    let mut random = lightsout_algebra::random::SplitMix::new(seed);
-    (0..buttons).map(|_| (random.next_u64() % states) as u32).collect()
+/// A state that is made without a word for each light, when the arguments ask for one and it can be.
+fn packed(args: &PressArgs) -> Result<Option<BitGrid>, Fail> {
+    if !(args.random || args.all_on) || args.puzzle.as_deref().is_some_and(|name| !input::names_a_board(name))
+    {
+        return Ok(None);
+    }
+    let input = input::game(args.puzzle.as_deref(), &args.source)?;
+    match input.game.board() {
+        Some(board) if large::fits(board, input.states) => {
+            Ok(Some(if args.random { large::random_state(board, args.seed)? } else { large::all_on(board)? }))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Random presses; the same as for a packed board where the board can be packed.
+fn random(puzzle: &Puzzle, seed: u64) -> Result<Vec<u32>, Fail> {
+    if let Some(board) = puzzle.board().filter(|board| large::fits(board, puzzle.states())) {
+        let grid = large::random_presses(board, seed)?;
+        return Ok((0..board.cells())
+            .map(|cell| {
+                let (row, place) = board.position(cell);
+                u32::from(grid.get(row, place))
+            })
+            .collect());
+    }
+    let mut random = SplitMix::new(seed);
+    Ok((0..puzzle.game().buttons()).map(|_| (random.next_u64() % puzzle.states()) as u32).collect())
 }

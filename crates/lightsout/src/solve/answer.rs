@@ -46,7 +46,7 @@ pub struct Unsolvable {
 /// Lights to change so that a puzzle becomes solvable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes {
-    /// (light, its new state).
+    /// (light, its new state); empty when they were not looked for, on boards of more than 2^22 cells.
     pub lights: Vec<(usize, u32)>,
     /// Whether no smaller number of lights would do.
     pub fewest: bool,

@@ -11,8 +11,11 @@ pub use answer::{Answer, Changes, Solved, Unsolvable};
 pub use lightsout_algebra::ring::Generator;
 pub use solver::Solver;
 
+use lattice::GridAnswer;
 use lightsout_algebra::Outcome;
+use num_bigint::BigUint;
 
+use crate::bitgrid::BitGrid;
 use crate::puzzle::{Puzzle, PuzzleError};
 
 /// y . v modulo k: what a certificate weighs a difference as.
@@ -36,8 +39,54 @@ pub fn weighted_sum(weights: &[u32], values: &[u32], states: u64) -> u64 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(puzzle: &Puzzle) -> Result<Answer, PuzzleError> {
+    if let Some(answer) = solve_packed(puzzle)? {
+        return Ok(answer);
+    }
     let solver = Solver::new(puzzle.system()?, puzzle.board())?;
     Ok(solve_with(&solver, puzzle))
+}
+
+/// Boards of more cells than this are packed where they have a method of their own.
+const PACKED: usize = 1 << 17;
+
+/// Lights to change are looked for on boards of at most this many cells.
+const MENDED: usize = 1 << 22;
+
+/// Solves a large board of two states by its own method, if it has one.
+fn solve_packed(puzzle: &Puzzle) -> Result<Option<Answer>, PuzzleError> {
+    let Some(board) = puzzle.board().filter(|board| board.cells() > PACKED && puzzle.states() == 2) else {
+        return Ok(None);
+    };
+    let packed = lattice::grid_size(board).and_then(|(rows, columns)| BitGrid::new(rows, columns));
+    let (true, Some(mut packed)) = (lattice::has_grid_method(board), packed) else { return Ok(None) };
+    for (cell, _) in puzzle.difference().into_iter().enumerate().filter(|&(_, change)| change != 0) {
+        let (row, place) = board.position(cell);
+        packed.set(row, place, true);
+    }
+    let unpack = |grid: &BitGrid| -> Vec<u32> {
+        (0..board.cells())
+            .map(|cell| {
+                let (row, place) = board.position(cell);
+                u32::from(grid.get(row, place))
+            })
+            .collect()
+    };
+    Ok(match lattice::solve_grid(board, packed) {
+        None => None,
+        Some(GridAnswer::Solved { presses, nullity }) => Some(Answer::Solved(Solved {
+            presses: unpack(&presses),
+            solutions: BigUint::from(1u32) << nullity,
+            nullity: Some(nullity),
+        })),
+        // The general method knows which lights to change as well.
+        Some(GridAnswer::Unsolvable { .. }) if board.cells() <= MENDED => None,
+        Some(GridAnswer::Unsolvable { certificate, nullity }) => Some(Answer::Unsolvable(Unsolvable {
+            certificate: unpack(&certificate),
+            quiet_patterns: BigUint::from(1u32) << nullity,
+            nullity: Some(nullity),
+            changes: Changes { lights: Vec::new(), fewest: false },
+        })),
+    })
 }
 
 /// Solves a puzzle with the solver of its game, which can be used again for other lights.

@@ -3,12 +3,17 @@
 mod pack;
 mod show;
 
+use std::path::PathBuf;
+
 use clap::Args;
+use lightsout::format::pbm;
+use lightsout::solve::lattice::{GridAnswer, solve_grid};
 use lightsout::solve::{Answer, solve};
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
 use crate::input;
+use crate::large;
 use crate::output::Output;
 
 /// Arguments of `solve`.
@@ -21,13 +26,16 @@ pub(crate) struct SolveArgs {
     /// Start with every light on.
     #[arg(long)]
     all_on: bool,
+    /// Where to write the certificate of a board without a solution, as a PBM image.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     source: PuzzleArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
 
-const FORMATS: [Format; 4] = [Format::Text, Format::List, Format::Json, Format::Csv];
+const FORMATS: [Format; 5] = [Format::Text, Format::List, Format::Json, Format::Csv, Format::Pbm];
 
 /// Solves one puzzle or many.
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
@@ -36,6 +44,12 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
         return pack::files(args, format);
     }
     let name = args.puzzles.first().map(String::as_str);
+    if let (Format::Pbm, Some(name), false) = (format, name, args.all_on)
+        && !input::names_a_board(name)
+        && let Some(packed) = large::read(name, &args.source)?
+    {
+        return solve_packed(args, packed);
+    }
     let puzzle = match name {
         Some(name) if !args.all_on && input::names_a_board(name) => {
             return Err(Fail::Input(format!(
@@ -52,10 +66,58 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
         name => input::puzzle_or_board(name, &args.source, args.all_on)?,
     };
     let answer = solve(&puzzle).map_err(Fail::input)?;
+    if let Answer::Unsolvable(no) = &answer
+        && (args.certificate.is_some() || !matches!(format, Format::Text | Format::Json))
+    {
+        let image = |out: &mut Output| {
+            let image =
+                pbm::write(puzzle.game(), puzzle.states(), &no.certificate, false).map_err(Fail::input)?;
+            out.bytes(&image)
+        };
+        say_no(args, image)?;
+        if !matches!(format, Format::Text | Format::Json) {
+            return Ok(Status::No);
+        }
+    }
     let mut out = Output::open(&args.output)?;
     show::answer(&mut out, format, &puzzle, &answer)?;
     out.finish()?;
     Ok(status(&answer))
+}
+
+/// Solves a board that is never unpacked.
+fn solve_packed(args: &SolveArgs, packed: large::Packed) -> Result<Status, Fail> {
+    let large::Packed { board, difference } = packed;
+    match solve_grid(&board, difference) {
+        Some(GridAnswer::Solved { presses, .. }) => {
+            let mut out = Output::open(&args.output)?;
+            large::write(&mut out, &presses)?;
+            out.finish()?;
+            Ok(Status::Yes)
+        }
+        Some(GridAnswer::Unsolvable { certificate, .. }) => {
+            say_no(args, |out| large::write(out, &certificate))?;
+            Ok(Status::No)
+        }
+        None => Err(Fail::Input(format!("the board {board} cannot be solved as an image"))),
+    }
+}
+
+/// Says that there is no solution where the format has no room for it, and writes the certificate where
+/// it was asked for.
+fn say_no(args: &SolveArgs, certificate: impl FnOnce(&mut Output) -> Result<(), Fail>) -> Result<(), Fail> {
+    let place = match &args.certificate {
+        Some(path) => {
+            let to = OutputArgs { output: Some(path.clone()), ..OutputArgs::default() };
+            let mut out = Output::open(&to)?;
+            certificate(&mut out)?;
+            out.finish()?;
+            format!("the certificate is in {}", path.display())
+        }
+        None => "--certificate FILE or --format text writes the proof".to_string(),
+    };
+    eprintln!("lightsout: there is no solution; {place}");
+    Ok(())
 }
 
 fn status(answer: &Answer) -> Status {

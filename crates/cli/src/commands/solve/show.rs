@@ -1,6 +1,6 @@
 //! How an answer is written in each format.
 
-use lightsout::format::{shaped, write_numbers, write_pairs};
+use lightsout::format::{pbm, shaped, write_numbers, write_pairs};
 use lightsout::puzzle::{Game, Puzzle};
 use lightsout::solve::{Answer, Solved, Unsolvable};
 use serde_json::{Value, json};
@@ -16,13 +16,13 @@ pub(super) fn answer(out: &mut Output, format: Format, puzzle: &Puzzle, answer: 
         (Format::Json, _) => out.json(&to_json(puzzle, answer)),
         (Format::Text, Answer::Solved(solved)) => out.text(&solved_text(puzzle, solved, out.colour)),
         (Format::Text, Answer::Unsolvable(no)) => out.text(&unsolvable_text(puzzle, no, out.colour)),
-        (_, Answer::Unsolvable(_)) => {
-            eprintln!("lightsout: there is no solution; see --format text or json for the proof");
-            Ok(())
-        }
+        (_, Answer::Unsolvable(_)) => Ok(()), // said beside
         (Format::List, Answer::Solved(solved)) => out.text(&format!("{}\n", write_numbers(&solved.presses))),
         (Format::Csv, Answer::Solved(solved)) => out.text(&csv(puzzle, &solved.presses)),
-        (_, Answer::Solved(_)) => Err(Fail::Input("no such format".into())),
+        (_, Answer::Solved(solved)) => {
+            let image = pbm::write(puzzle.game(), puzzle.states(), &solved.presses, false);
+            out.bytes(&image.map_err(Fail::input)?)
+        }
     }
 }
 
@@ -104,6 +104,9 @@ fn count(presses: u64) -> String {
     if presses == 1 { "1 press".into() } else { format!("{presses} presses") }
 }
 
+/// Boards of more cells than this are not drawn: nobody could read them.
+const DRAWN: usize = 20_000;
+
 fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
     let solutions = solved.solutions.to_string();
     let which = match solutions.as_str() {
@@ -111,7 +114,14 @@ fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
         many if many.len() <= 30 => format!("one of {many} solutions"),
         many => format!("one of a number of solutions with {} digits", many.len()),
     };
-    let mut text = format!("Solved with {}, {which}.\n\n", count(solved.press_count()));
+    let mut text = format!("Solved with {}, {which}.\n", count(solved.press_count()));
+    if puzzle.lights().len() > DRAWN {
+        text.push_str(
+            "The board is too large to draw; --format json, csv, list or pbm writes the presses.\n",
+        );
+        return text;
+    }
+    text.push('\n');
     text.push_str(&draw::game(
         puzzle.game(),
         puzzle.states(),
@@ -127,6 +137,10 @@ fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
 
 fn unsolvable_text(puzzle: &Puzzle, no: &Unsolvable, colour: bool) -> String {
     let mut text = String::from("There is no solution.\n\n");
+    if puzzle.lights().len() > DRAWN {
+        text.push_str("The board is too large to draw its proof; --format json writes it.\n");
+        return text;
+    }
     let lights = puzzle.lights();
     if puzzle.states() == 2 {
         text.push_str(
@@ -157,7 +171,10 @@ fn unsolvable_text(puzzle: &Puzzle, no: &Unsolvable, colour: bool) -> String {
         });
     }
     text.push('\n');
-    text.push_str(&format!("It would be solvable if you {}.\n", change_words(puzzle, no)));
+    text.push_str(&match no.changes.lights.len() {
+        0 => "On a board this large no lights to change are looked for.\n".to_string(),
+        _ => format!("It would be solvable if you {}.\n", change_words(puzzle, no)),
+    });
     text
 }
 
