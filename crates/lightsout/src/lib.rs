@@ -2,8 +2,13 @@
 
 pub mod bitgrid;
 pub mod board;
+pub mod coverings;
+pub mod figure;
 pub mod format;
+pub mod kernel;
+pub mod matrix;
 pub mod minimal;
 pub mod nullity;
 pub mod puzzle;
 pub mod solve;
+pub mod symmetry;

@@ -375,6 +375,32 @@ fn cube_neighbours(side: usize, slot: usize, out: &mut Vec<usize>) {
     }
 }
 
+impl Shape {
+    /// The centre of a square of the cube's surface, in units of half a square, with the cube's
+    /// centre at the origin.
+    ///
+    /// # Panics
+    /// On another shape.
+    pub(crate) fn cube_point(self, slot: usize) -> [i64; 3] {
+        let Shape::Cube { side } = self else { unreachable!("not a cube") };
+        let n = side as i64;
+        let face = &FACES[slot / (side * side)];
+        let (row, column) = ((slot / side % side) as i64, (slot % side) as i64);
+        core::array::from_fn(|t| {
+            n * face.normal[t] + (2 * row + 1 - n) * face.down[t] + (2 * column + 1 - n) * face.right[t]
+        })
+    }
+
+    /// The slot of the square whose centre is `point`; the inverse of [`Shape::cube_point`].
+    pub(crate) fn cube_slot(side: usize, point: [i64; 3]) -> usize {
+        let n = side as i64;
+        let index = FACES.iter().position(|face| dot(point, face.normal) == n).unwrap_or(0);
+        let face = &FACES[index];
+        let (row, column) = ((dot(point, face.down) + n - 1) / 2, (dot(point, face.right) + n - 1) / 2);
+        index * side * side + (row * n + column) as usize
+    }
+}
+
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

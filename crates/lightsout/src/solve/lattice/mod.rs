@@ -13,6 +13,8 @@ mod wrapped;
 
 pub use press::press_grid;
 
+pub(crate) use rectangle::fibonacci_of_step;
+
 use crate::bitgrid::BitGrid;
 use crate::board::{Board, Rule, Shape, Surface};
 

@@ -99,7 +99,7 @@ fn chase_presses(mut grid: BitGrid, first: Vec<u64>, closed: bool) -> BitGrid {
 }
 
 /// f_j(X + s) modulo `f`, or not reduced where it is short anyway.
-fn fibonacci_of_step(j: usize, closed: bool, f: &Poly) -> Poly {
+pub(crate) fn fibonacci_of_step(j: usize, closed: bool, f: &Poly) -> Poly {
     let degree = f.degree().unwrap_or(0);
     if j / 4 <= degree {
         let p = fibonacci(j);

@@ -1,0 +1,185 @@
+//! `coverings`: coverings by 1 x 1 and 2 x 1 pieces.
+
+use clap::Args;
+use lightsout::coverings::{Covering, CoveringError, Coverings, Piece};
+use lightsout::figure::Drawing;
+use lightsout::kernel::nullity;
+use lightsout::puzzle::{DEFAULT_LIMIT, Game};
+use serde_json::json;
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::fail::{Fail, Status};
+use crate::output::Output;
+use crate::{input, picture};
+
+/// Arguments of `coverings`.
+#[derive(Debug, Args)]
+pub(crate) struct CoveringsArgs {
+    /// The board, such as 5x5 or triangle:6, or a puzzle file.
+    board: Option<String>,
+    /// Draw one covering at random, every one equally likely.
+    #[arg(long)]
+    random: bool,
+    /// The seed of the random covering; the same seed draws the same one.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Only the parity, through the nullity: for boards of any size.
+    #[arg(long, conflicts_with = "random")]
+    parity: bool,
+    /// Write the number of each button in a picture.
+    #[arg(long, help_heading = "Output")]
+    numbers: bool,
+    /// Width of a PNG in pixels.
+    #[arg(long, value_name = "PX", help_heading = "Output")]
+    width: Option<u32>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+fn word(odd: bool) -> &'static str {
+    if odd { "odd" } else { "even" }
+}
+
+/// Counts and draws.
+pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
+    let known = [Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png];
+    let format = args.output.format("coverings", &known)?;
+    let input = input::game(args.board.as_deref(), &args.puzzle)?;
+    let coverings = || match &input.game {
+        Game::Board(board) => Coverings::new(board),
+        game => match game.system(2, DEFAULT_LIMIT) {
+            Ok(system) => Coverings::of_system(&system),
+            Err(_) => Err(CoveringError::TooLarge { board: input.name.clone() }),
+        },
+    };
+    let drawn = matches!(format, Format::Svg | Format::Png | Format::List);
+    if drawn {
+        return draw(args, format, &input.name, input.game.board(), &coverings().map_err(Fail::input)?);
+    }
+    // det A = 1 exactly when the nullity is 0.
+    let (solved, dimension) = match &input.game {
+        Game::Board(board) => {
+            // Only symmetric wirings have the theorem; large boards of the plain rules are symmetric.
+            if !args.parity || board.cells() <= 1 << 20 {
+                coverings().map(drop).or_else(tolerate).map_err(Fail::input)?;
+            }
+            let dimension = nullity(board).map_err(Fail::input)?;
+            (dimension == 0, Some(dimension))
+        }
+        _ => (coverings().map_err(Fail::input)?.determinant(), None),
+    };
+    let mut status = Status::Yes;
+    let mut covering = None;
+    let count = if args.parity {
+        None
+    } else {
+        let coverings = coverings().map_err(Fail::input)?;
+        match coverings.count() {
+            Ok(count) => {
+                if args.random {
+                    covering = coverings.sample(args.seed).map_err(|e| Fail::Limit(e.to_string()))?;
+                }
+                Some(count)
+            }
+            Err(error @ CoveringError::TooWide { .. }) => {
+                args.output.remark(&format!("lightsout: {error}"));
+                status = Status::Limit;
+                None
+            }
+            Err(error) => return Err(Fail::input(error)),
+        }
+    };
+    let parity = count.as_ref().map_or(solved, |count| count.bit(0));
+    if parity != solved {
+        return Err(Fail::Input(format!(
+            "{}: the number of coverings is {} but det A is {}: an error of this program",
+            input.name,
+            word(parity),
+            u8::from(solved)
+        )));
+    }
+    let text = count.as_ref().map(ToString::to_string);
+    let mut out = Output::open(&args.output)?;
+    match format {
+        Format::Json => out.json(&json!({
+            "schema": 1,
+            "board": input.name,
+            "count": text,
+            "parity": word(parity),
+            "determinant": u8::from(solved),
+            "nullity": dimension,
+            "covering": covering.as_ref().map(|c| c.pieces().iter().map(|p| p.buttons().collect::<Vec<_>>()).collect::<Vec<_>>()),
+        }))?,
+        Format::Csv => {
+            let count = text.unwrap_or_default();
+            out.text(&format!("board,count,parity,determinant\n{},{count},{},{}\n", input.name, word(parity), u8::from(solved)))?;
+        }
+        _ => {
+            match &text {
+                Some(count) => out.text(&format!("{}: {count} coverings by 1x1 and 2x1 pieces, {} in number\n", input.name, with_article(parity)))?,
+                None => out.text(&format!("{}: the number of coverings by 1x1 and 2x1 pieces is {}\n", input.name, word(parity)))?,
+            }
+            let through = dimension.map_or(String::new(), |d| format!(" (nullity {d})"));
+            out.text(&format!(
+                "det A = {} modulo 2{through}: {}\n",
+                u8::from(solved),
+                if solved { "every state has exactly one solution" } else { "some states have no solution" }
+            ))?;
+            if let Some(covering) = &covering {
+                out.text(&format!("drawn with seed {}: {covering}\n", args.seed))?;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(status)
+}
+
+fn with_article(odd: bool) -> &'static str {
+    if odd { "an odd number" } else { "an even number" }
+}
+
+/// Boards too large to wire are of the plain rules or will be refused by the nullity.
+fn tolerate(error: CoveringError) -> Result<(), CoveringError> {
+    match error {
+        CoveringError::TooLarge { .. } => Ok(()),
+        error => Err(error),
+    }
+}
+
+/// One covering as a picture or a list of pieces.
+fn draw(
+    args: &CoveringsArgs,
+    format: Format,
+    name: &str,
+    board: Option<&lightsout::board::Board>,
+    coverings: &Coverings,
+) -> Result<Status, Fail> {
+    let covering: Option<Covering> = coverings.sample(args.seed).map_err(|e| Fail::Limit(e.to_string()))?;
+    let Some(covering) = covering else {
+        args.output.remark(&format!("{name} has no covering"));
+        return Ok(Status::No);
+    };
+    let mut out = Output::open(&args.output)?;
+    if format == Format::List {
+        for piece in covering.pieces() {
+            let line: Vec<String> = piece.buttons().map(|b| (b + 1).to_string()).collect();
+            out.text(&format!("{}\n", line.join(",")))?;
+        }
+    } else {
+        let Some(board) = board else {
+            return Err(Fail::Input(format!("{name}: only boards are drawn, a free system has no places")));
+        };
+        let doubles = covering.pieces().iter().filter(|p| matches!(p, Piece::Double(..))).count();
+        let svg = Drawing::new(board)
+            .covering(&covering)
+            .numbered(args.numbers)
+            .title(format!("A covering of {name} by 1x1 and 2x1 pieces"))
+            .caption(format!("{name}, seed {}: {doubles} pieces 2x1", args.seed))
+            .render();
+        picture::write(&mut out, format, &svg, args.width)?;
+    }
+    out.finish()?;
+    Ok(Status::Yes)
+}

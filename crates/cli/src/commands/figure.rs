@@ -1,0 +1,204 @@
+//! `figure`: a board with what there is to show on it.
+
+use clap::{Args, ValueEnum};
+use lightsout::board::{Board, Rule, Shape};
+use lightsout::coverings::Coverings;
+use lightsout::figure::{CellShape, Drawing};
+use lightsout::kernel::{Kernel, Named};
+use lightsout::puzzle::{Game, Puzzle};
+use lightsout::solve::{Answer, solve};
+use lightsout_algebra::gf2::BitVec;
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::fail::{Fail, Status};
+use crate::output::Output;
+use crate::{input, picture};
+
+/// Arguments of `figure`.
+#[derive(Debug, Args)]
+pub(crate) struct FigureArgs {
+    /// The puzzle: a file, `-` for standard input, an ID, or a board (all lights off).
+    puzzle: Option<String>,
+    /// Buttons to mark with a star: numbers from 1 in reading order such as 1,10,12.
+    #[arg(long, short, value_name = "LIST")]
+    press: Option<String>,
+    /// Show the state after the presses instead of before.
+    #[arg(long, requires = "press")]
+    after: bool,
+    /// Mark the buttons of a solution.
+    #[arg(long, conflicts_with = "press")]
+    solution: bool,
+    /// Show presses as filled buttons instead of the lights.
+    #[arg(long)]
+    only_presses: bool,
+    /// Show a quiet pattern: the number of a basis pattern from 1, sparsest, sierpinski or pairs.
+    #[arg(long, value_name = "WHICH", conflicts_with_all = ["press", "solution", "covering", "chase"])]
+    quiet_pattern: Option<String>,
+    /// Show a covering by 1x1 and 2x1 pieces drawn at random.
+    #[arg(long, conflicts_with_all = ["press", "solution", "chase"])]
+    covering: bool,
+    /// The seed of the covering.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Show a frame of light chasing on a grid: the state when the lights above row R have been chased,
+    /// with the presses of row R.
+    #[arg(long, value_name = "R", conflicts_with_all = ["press", "solution"])]
+    chase: Option<usize>,
+    /// Start with every light on.
+    #[arg(long)]
+    all_on: bool,
+    /// Write the number of each button.
+    #[arg(long, help_heading = "Output")]
+    numbers: bool,
+    /// Round or square cells.
+    #[arg(long, value_enum, help_heading = "Output")]
+    cells: Option<Cells>,
+    /// The title, for those who cannot see the picture.
+    #[arg(long, help_heading = "Output")]
+    title: Option<String>,
+    /// A line of text below the board.
+    #[arg(long, help_heading = "Output")]
+    caption: Option<String>,
+    /// Width of a PNG in pixels.
+    #[arg(long, value_name = "PX", help_heading = "Output")]
+    width: Option<u32>,
+    #[command(flatten)]
+    source: PuzzleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// How cells are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Cells {
+    /// Round buttons.
+    Circle,
+    /// Squares with rounded corners.
+    Square,
+}
+
+/// Draws.
+pub(crate) fn run(args: &FigureArgs) -> Result<Status, Fail> {
+    // A figure is a picture unless another ending is asked for.
+    let mut output = args.output.clone();
+    if output.format.is_none() && output.output.as_ref().is_none_or(|path| path.extension().is_none()) {
+        output.format = Some(Format::Svg);
+    }
+    let format = output.format("figure", &[Format::Svg, Format::Png])?;
+    let puzzle = input::puzzle_or_board(args.puzzle.as_deref(), &args.source, args.all_on)?;
+    let Game::Board(board) = puzzle.game() else {
+        return Err(Fail::Input("only boards are drawn, a free system has no places".into()));
+    };
+    let drawing = if let Some(which) = &args.quiet_pattern {
+        Drawing::new(board).pattern(&quiet_pattern(board, which)?).title(format!("Quiet pattern of {board}"))
+    } else if args.covering {
+        let coverings = Coverings::new(board).map_err(Fail::input)?;
+        match coverings.sample(args.seed).map_err(|e| Fail::Limit(e.to_string()))? {
+            Some(covering) => Drawing::new(board).covering(&covering).title(format!("A covering of {board}")),
+            None => {
+                args.output.remark(&format!("{board} has no covering"));
+                return Ok(Status::No);
+            }
+        }
+    } else if let Some(row) = args.chase {
+        chase(&puzzle, board, row)?
+    } else {
+        match state(args, &puzzle, board)? {
+            Some(drawing) => drawing,
+            None => {
+                args.output.remark("the state has no solution");
+                return Ok(Status::No);
+            }
+        }
+    };
+    let mut drawing = drawing.numbered(args.numbers);
+    if let Some(cells) = args.cells {
+        drawing = drawing.shape(match cells {
+            Cells::Circle => CellShape::Circle,
+            Cells::Square => CellShape::Square,
+        });
+    }
+    if let Some(title) = &args.title {
+        drawing = drawing.title(title);
+    }
+    if let Some(caption) = &args.caption {
+        drawing = drawing.caption(caption);
+    }
+    let mut out = Output::open(&output)?;
+    picture::write(&mut out, format, &drawing.render(), args.width)?;
+    out.finish()?;
+    Ok(Status::Yes)
+}
+
+/// The lights with presses, or the presses alone; `None` when a solution was asked for in vain.
+fn state(args: &FigureArgs, puzzle: &Puzzle, board: &Board) -> Result<Option<Drawing>, Fail> {
+    let presses = if let Some(list) = &args.press {
+        super::press::numbers(list, puzzle.game().buttons())?
+    } else if args.solution {
+        match solve(puzzle).map_err(Fail::input)? {
+            Answer::Solved(solved) => solved.presses,
+            _ => return Ok(None),
+        }
+    } else {
+        vec![0; puzzle.game().buttons()]
+    };
+    if args.only_presses {
+        return Ok(Some(Drawing::new(board).presses(&presses).title(format!("Presses on {board}"))));
+    }
+    let lights = if args.after { puzzle.pressed(&presses).map_err(Fail::input)? } else { puzzle.lights().to_vec() };
+    let drawing = Drawing::new(board).lights(puzzle.states(), &lights).title(format!("State of {board}"));
+    Ok(Some(drawing.stars(&presses)))
+}
+
+fn quiet_pattern(board: &Board, which: &str) -> Result<BitVec, Fail> {
+    if let Ok(named) = which.parse::<Named>() {
+        return named.pattern(board).map_err(Fail::input);
+    }
+    let kernel = Kernel::new(board).map_err(Fail::input)?;
+    let count = kernel.nullity();
+    match which.parse::<usize>() {
+        Ok(number) if (1..=count).contains(&number) => Ok(kernel.pattern(number - 1)),
+        _ if which == "sparsest" => kernel
+            .sparsest()
+            .map(|s| s.pattern)
+            .ok_or_else(|| Fail::Input(format!("{board} has no quiet pattern but the empty one"))),
+        _ => Err(Fail::Input(format!(
+            "--quiet-pattern {which}: expected a number from 1 to {count}, sparsest, sierpinski or pairs"
+        ))),
+    }
+}
+
+/// Chases row by row: each button is pressed as often as the light above it needs.
+fn chase(puzzle: &Puzzle, board: &Board, row: usize) -> Result<Drawing, Fail> {
+    let Shape::Grid { rows, columns, .. } = board.shape() else {
+        return Err(Fail::Input(format!("{board}: chase frames are drawn on grids")));
+    };
+    if !board.holes().is_empty() || !matches!(board.rule(), Rule::Plus | Rule::PlusOpen) {
+        return Err(Fail::Input(format!("{board}: chase frames are drawn for the rules plus and plus-open without holes")));
+    }
+    if !(2..=rows + 1).contains(&row) {
+        return Err(Fail::Input(format!("--chase {row}: expected a row from 2 to {}", rows + 1)));
+    }
+    let mut current = puzzle.clone();
+    for below in 1..row {
+        let difference = current.difference();
+        let mut presses = vec![0; board.cells()];
+        if below < rows {
+            for column in 0..columns {
+                presses[below * columns + column] = difference[(below - 1) * columns + column];
+            }
+        }
+        if below + 1 == row {
+            let caption = if below < rows { format!("row {row}") } else { "the last row is left".to_string() };
+            return Ok(Drawing::new(board)
+                .lights(puzzle.states(), current.lights())
+                .stars(&presses)
+                .title(format!("Light chasing on {board}, {caption}"))
+                .caption(caption));
+        }
+        let lights = current.pressed(&presses).map_err(Fail::input)?;
+        current = Puzzle::new(current.game().clone(), current.states(), lights, current.target().clone())
+            .map_err(Fail::input)?;
+    }
+    unreachable!("the row is within 2..=rows + 1")
+}

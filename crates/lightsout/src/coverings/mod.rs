@@ -1,0 +1,239 @@
+//! Coverings of a board by 1 x 1 and 2 x 1 pieces.
+//!
+//! A *covering* is a partition of the buttons into sets of one button whose press changes its own
+//! light, and of two buttons each of whose presses changes the other's light (both modulo 2).
+//! Under the rule `plus` on a flat board these are the coverings by single cells and dominoes.
+//!
+//! The toggle matrix A of such a board is symmetric. In Leibniz's formula for det A modulo 2 a
+//! permutation and its inverse cancel unless they are equal, and the permutations that are their
+//! own inverse are the coverings: **the number of coverings is odd exactly when det A = 1**, that
+//! is, when every state has a solution. So the parity is known for every size through the nullity.
+
+mod frontier;
+mod layer;
+mod sample;
+
+pub use sample::{Covering, Piece};
+
+use core::fmt;
+
+use num_bigint::BigUint;
+
+use crate::board::{Board, System};
+use crate::puzzle::megabytes;
+use frontier::Plan;
+
+/// The buttons of a board with the pieces that may cover them.
+///
+/// # Examples
+/// ```
+/// use lightsout::coverings::Coverings;
+///
+/// let coverings = Coverings::new(&"2x2".parse()?)?;
+/// assert_eq!(coverings.count()?.to_string(), "7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Coverings {
+    name: String,
+    single: Vec<bool>,
+    neighbours: Vec<Vec<u32>>,
+    plan: Plan,
+    limit: usize,
+}
+
+impl Coverings {
+    /// The coverings of a board.
+    ///
+    /// # Errors
+    /// When the board is not symmetric (a press of i changes j but not the other way round), or so
+    /// large that its wiring does not fit in memory.
+    pub fn new(board: &Board) -> Result<Coverings, CoveringError> {
+        let fits = board.system_bytes().is_some_and(|bytes| bytes <= crate::puzzle::DEFAULT_LIMIT);
+        if !fits || u32::try_from(board.cells()).is_err() {
+            return Err(CoveringError::TooLarge { board: board.to_string() });
+        }
+        let points = (0..board.cells()).map(|cell| {
+            let point = board.point(cell);
+            (point.x, point.y)
+        });
+        Coverings::build(board.to_string(), &board.system(2), points.collect())
+    }
+
+    /// The coverings of a system of as many lights as buttons, read modulo 2.
+    ///
+    /// # Errors
+    /// When the system is not symmetric modulo 2.
+    pub fn of_system(system: &System) -> Result<Coverings, CoveringError> {
+        Coverings::build("the system".into(), system, Vec::new())
+    }
+
+    fn build(name: String, system: &System, points: Vec<(f64, f64)>) -> Result<Coverings, CoveringError> {
+        if system.lights() != system.buttons() {
+            return Err(CoveringError::NotSquare { buttons: system.buttons(), lights: system.lights() });
+        }
+        let n = system.buttons();
+        let mut single = vec![false; n];
+        let mut neighbours = vec![Vec::new(); n];
+        for j in 0..n {
+            for &(i, amount) in system.button(j) {
+                if amount % 2 == 0 {
+                } else if i as usize == j {
+                    single[j] = true;
+                } else {
+                    neighbours[j].push(i);
+                }
+            }
+        }
+        for j in 0..n {
+            if let Some(&i) = neighbours[j].iter().find(|&&i| !neighbours[i as usize].contains(&(j as u32))) {
+                return Err(CoveringError::NotSymmetric { board: name, button: j, other: i as usize });
+            }
+        }
+        let plan = Plan::choose(&single, &neighbours, &points);
+        Ok(Coverings { name, single, neighbours, plan, limit: 4 << 30 })
+    }
+
+    /// The same with another limit on the memory that counting may take, in bytes.
+    pub fn with_limit(mut self, limit: usize) -> Coverings {
+        self.limit = limit;
+        self
+    }
+
+    /// Number of buttons.
+    pub fn buttons(&self) -> usize {
+        self.single.len()
+    }
+
+    /// Whether `button` may be covered by a piece of its own.
+    pub fn single(&self, button: usize) -> bool {
+        self.single[button]
+    }
+
+    /// The buttons that may share a piece with `button`.
+    pub fn neighbours(&self, button: usize) -> &[u32] {
+        &self.neighbours[button]
+    }
+
+    /// The most buttons that the transfer has to remember at a time: the work grows as 2 to it.
+    pub fn frontier(&self) -> usize {
+        self.plan.width()
+    }
+
+    /// The exact number of coverings.
+    ///
+    /// Buttons are settled one after the other; two partial coverings are the same state when they
+    /// cover the same of the buttons not yet settled.
+    ///
+    /// # Errors
+    /// When the states would take more memory than the limit.
+    ///
+    /// # Complexity
+    /// At most O(n d 2^f) operations on numbers of O(n log d) bits for n buttons with d neighbours
+    /// and frontier f; a plane m x n board has f <= min(m, n) + 1.
+    pub fn count(&self) -> Result<BigUint, CoveringError> {
+        let mut layer = self.plan.start();
+        for step in 0..self.plan.steps() {
+            layer = self.advance(&layer, step)?;
+        }
+        Ok(layer.total())
+    }
+
+    fn advance(&self, layer: &layer::Layer, step: usize) -> Result<layer::Layer, CoveringError> {
+        self.plan.advance(layer, step, self.limit).ok_or_else(|| CoveringError::TooWide {
+            board: self.name.clone(),
+            frontier: self.frontier(),
+            limit: self.limit,
+        })
+    }
+
+    /// The parity of the number of coverings, as det A modulo 2 by elimination.
+    ///
+    /// # Complexity
+    /// O(n^3 / 64) word operations and n^2 / 4 bytes for n buttons.
+    pub fn determinant(&self) -> bool {
+        use lightsout_algebra::gf2::{BitMatrix, rank};
+        let n = self.buttons();
+        let mut a = BitMatrix::zeros(n, n);
+        for j in 0..n {
+            if self.single[j] {
+                a.set(j, j, true);
+            }
+            for &i in &self.neighbours[j] {
+                a.set(i as usize, j, true);
+            }
+        }
+        rank(&a) == n
+    }
+}
+
+/// Why the coverings cannot be counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CoveringError {
+    /// Button `button` changes the light of `other`, but not the other way round.
+    NotSymmetric {
+        /// The board.
+        board: String,
+        /// A button, counted from 0.
+        button: usize,
+        /// The other, counted from 0.
+        other: usize,
+    },
+    /// Buttons and lights are not equal in number.
+    NotSquare {
+        /// Number of buttons.
+        buttons: usize,
+        /// Number of lights.
+        lights: usize,
+    },
+    /// The wiring does not fit in memory.
+    TooLarge {
+        /// The board.
+        board: String,
+    },
+    /// The states of the transfer do not fit in memory.
+    TooWide {
+        /// The board.
+        board: String,
+        /// The most buttons that have to be remembered at a time.
+        frontier: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+}
+
+impl fmt::Display for CoveringError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CoveringError::NotSymmetric { board, button, other } => write!(
+                f,
+                "coverings of {board}: a press of button {} changes light {} but not the other way round, expected a symmetric wiring",
+                button + 1,
+                other + 1
+            ),
+            CoveringError::NotSquare { buttons, lights } => {
+                write!(
+                    f,
+                    "coverings: found {buttons} buttons and {lights} lights, expected as many lights as buttons"
+                )
+            }
+            CoveringError::TooLarge { board } => {
+                write!(
+                    f,
+                    "coverings of {board}: the wiring does not fit in memory; the parity alone needs only the nullity"
+                )
+            }
+            CoveringError::TooWide { board, frontier, limit } => write!(
+                f,
+                "coverings of {board}: up to 2^{frontier} partial coverings have to be told apart, more than {} allow; the parity alone needs only the nullity",
+                megabytes(*limit)
+            ),
+        }
+    }
+}
+
+impl core::error::Error for CoveringError {}
+
+#[cfg(test)]
+mod tests;
