@@ -28,6 +28,16 @@ pub(crate) enum Command {
     Press(commands::press::PressArgs),
     /// The nullity of a board: how many independent quiet patterns it has.
     Nullity(commands::nullity::NullityArgs),
+    /// Quiet patterns: a basis, all, the symmetric ones, the sparsest, larger ones by reflections.
+    Kernel(commands::kernel::KernelArgs),
+    /// The toggle matrix.
+    Matrix(commands::matrix::MatrixArgs),
+    /// Coverings by 1x1 and 2x1 pieces: their exact number, its parity, one drawn at random.
+    Coverings(commands::coverings::CoveringsArgs),
+    /// A picture of a state, presses, a quiet pattern, a covering or a frame of light chasing.
+    Figure(commands::figure::FigureArgs),
+    /// What the documents say beside what is computed, and their figures drawn anew.
+    Reproduce(commands::reproduce::ReproduceArgs),
     /// Check an answer against a puzzle, by an independent program.
     Check(commands::check::CheckArgs),
     /// Print a completion script for a shell.

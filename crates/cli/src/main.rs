@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod large;
 mod output;
+mod picture;
 mod progress;
 
 use std::process::ExitCode;

@@ -48,7 +48,10 @@ fn kernels_are_listed() {
 
 #[test]
 fn weights_and_sparsest() {
-    assert_eq!(text(&["kernel", "5x5", "--weights", "--format", "csv"]), "buttons,patterns\n0,1\n12,2\n16,1\n");
+    assert_eq!(
+        text(&["kernel", "5x5", "--weights", "--format", "csv"]),
+        "buttons,patterns\n0,1\n12,2\n16,1\n"
+    );
     let list = text(&["kernel", "triangle:14", "--sparsest", "--format", "list"]);
     assert_eq!(list.lines().count(), 1);
     assert!(refusal(&["kernel", "79x79", "--weights"], 3).contains("nullity 64"));
@@ -77,11 +80,15 @@ fn coverings_are_counted_both_ways() {
     assert_eq!((answer["determinant"].clone(), answer["nullity"].clone()), (0.into(), 2.into()));
     let answer = json(&["coverings", "triangle:7", "--random", "--seed", "4"]);
     assert_eq!(answer["parity"], "odd");
-    let covered: usize = answer["covering"].as_array().unwrap().iter().map(|p| p.as_array().unwrap().len()).sum();
+    let covered: usize =
+        answer["covering"].as_array().unwrap().iter().map(|p| p.as_array().unwrap().len()).sum();
     assert_eq!(covered, 28);
     assert_eq!(json(&["coverings", "4095x4095", "--parity"])["parity"], "odd");
     assert_eq!(json(&["coverings", "triangle:75", "--parity"])["parity"], "even");
-    assert_eq!(text(&["coverings", "4x4", "--format", "list"]), text(&["coverings", "4x4", "--format", "list", "--seed", "1"]));
+    assert_eq!(
+        text(&["coverings", "4x4", "--format", "list"]),
+        text(&["coverings", "4x4", "--format", "list", "--seed", "1"])
+    );
     let wide = run(&["coverings", "torus:30x30"]);
     assert_eq!(wide.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&wide.stderr).contains("the parity alone"));
@@ -133,7 +140,11 @@ fn texts_in_pictures_need_no_installed_font() {
         }
         text(&arguments);
         let image = resvg::tiny_skia::Pixmap::load_png(&file).unwrap();
-        image.pixels().iter().filter(|p| u32::from(p.red()) + u32::from(p.green()) + u32::from(p.blue()) < 150).count()
+        image
+            .pixels()
+            .iter()
+            .filter(|p| u32::from(p.red()) + u32::from(p.green()) + u32::from(p.blue()) < 150)
+            .count()
     };
     assert!(dots(true) > dots(false) + 300);
 }

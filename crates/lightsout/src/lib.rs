@@ -10,5 +10,6 @@ pub mod matrix;
 pub mod minimal;
 pub mod nullity;
 pub mod puzzle;
+pub mod reproduce;
 pub mod solve;
 pub mod symmetry;

@@ -133,7 +133,7 @@ pub(crate) fn run(args: &FigureArgs) -> Result<Status, Fail> {
 /// The lights with presses, or the presses alone; `None` when a solution was asked for in vain.
 fn state(args: &FigureArgs, puzzle: &Puzzle, board: &Board) -> Result<Option<Drawing>, Fail> {
     let presses = if let Some(list) = &args.press {
-        super::press::numbers(list, puzzle.game().buttons())?
+        super::press::presses_of(list, puzzle)?
     } else if args.solution {
         match solve(puzzle).map_err(Fail::input)? {
             Answer::Solved(solved) => solved.presses,
@@ -145,7 +145,8 @@ fn state(args: &FigureArgs, puzzle: &Puzzle, board: &Board) -> Result<Option<Dra
     if args.only_presses {
         return Ok(Some(Drawing::new(board).presses(&presses).title(format!("Presses on {board}"))));
     }
-    let lights = if args.after { puzzle.pressed(&presses).map_err(Fail::input)? } else { puzzle.lights().to_vec() };
+    let lights =
+        if args.after { puzzle.pressed(&presses).map_err(Fail::input)? } else { puzzle.lights().to_vec() };
     let drawing = Drawing::new(board).lights(puzzle.states(), &lights).title(format!("State of {board}"));
     Ok(Some(drawing.stars(&presses)))
 }
@@ -174,7 +175,9 @@ fn chase(puzzle: &Puzzle, board: &Board, row: usize) -> Result<Drawing, Fail> {
         return Err(Fail::Input(format!("{board}: chase frames are drawn on grids")));
     };
     if !board.holes().is_empty() || !matches!(board.rule(), Rule::Plus | Rule::PlusOpen) {
-        return Err(Fail::Input(format!("{board}: chase frames are drawn for the rules plus and plus-open without holes")));
+        return Err(Fail::Input(format!(
+            "{board}: chase frames are drawn for the rules plus and plus-open without holes"
+        )));
     }
     if !(2..=rows + 1).contains(&row) {
         return Err(Fail::Input(format!("--chase {row}: expected a row from 2 to {}", rows + 1)));
@@ -189,7 +192,8 @@ fn chase(puzzle: &Puzzle, board: &Board, row: usize) -> Result<Drawing, Fail> {
             }
         }
         if below + 1 == row {
-            let caption = if below < rows { format!("row {row}") } else { "the last row is left".to_string() };
+            let caption =
+                if below < rows { format!("row {row}") } else { "the last row is left".to_string() };
             return Ok(Drawing::new(board)
                 .lights(puzzle.states(), current.lights())
                 .stars(&presses)

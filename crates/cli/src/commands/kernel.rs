@@ -81,9 +81,7 @@ enum Patterns {
 impl Patterns {
     fn count(&self) -> String {
         match self {
-            Patterns::Bits(kernel) => {
-                kernel.count().to_string()
-            }
+            Patterns::Bits(kernel) => kernel.count().to_string(),
             Patterns::Numbers(kernel) => kernel.count().to_string(),
         }
     }
@@ -102,7 +100,11 @@ fn numbers(bits: &BitVec) -> Vec<u32> {
 
 /// `J` or `JxK`.
 fn parse_times(text: &str, board: &Board) -> Result<(usize, usize), Fail> {
-    let bad = || Fail::Input(format!("--propagate {text}: expected a number of steps such as 3, or JxK such as 2x1 on a rectangle"));
+    let bad = || {
+        Fail::Input(format!(
+            "--propagate {text}: expected a number of steps such as 3, or JxK such as 2x1 on a rectangle"
+        ))
+    };
     let flat = matches!(board.shape(), Shape::Grid { surface: lightsout::board::Surface::Plane, .. });
     match text.split_once('x') {
         Some((a, b)) if flat => Ok((a.parse().map_err(|_| bad())?, b.parse().map_err(|_| bad())?)),
@@ -252,9 +254,16 @@ fn named(args: &KernelArgs, format: Format, input: &input::GameInput, name: &str
     Ok(Status::Yes)
 }
 
-fn weights(args: &KernelArgs, format: Format, input: &input::GameInput, patterns: &Patterns) -> Result<Status, Fail> {
+fn weights(
+    args: &KernelArgs,
+    format: Format,
+    input: &input::GameInput,
+    patterns: &Patterns,
+) -> Result<Status, Fail> {
     let counts: Vec<u64> = match patterns {
-        Patterns::Bits(kernel) => kernel.weights().map_err(|e| Fail::Limit(format!("{}: {e}", input.name)))?,
+        Patterns::Bits(kernel) => {
+            kernel.weights().map_err(|e| Fail::Limit(format!("{}: {e}", input.name)))?
+        }
         Patterns::Numbers(kernel) => {
             within_reach(kernel)?;
             let mut counts = vec![0; input.game.buttons() + 1];
@@ -275,9 +284,17 @@ fn weights(args: &KernelArgs, format: Format, input: &input::GameInput, patterns
             "weights": rows.iter().map(|&(w, c)| json!([w, c.to_string()])).collect::<Vec<_>>(),
         }))?,
         Format::Text | Format::Csv => {
-            out.text(if format == Format::Csv { "buttons,patterns\n" } else { "buttons pressed: patterns\n" })?;
+            out.text(if format == Format::Csv {
+                "buttons,patterns\n"
+            } else {
+                "buttons pressed: patterns\n"
+            })?;
             for (weight, count) in rows {
-                let line = if format == Format::Csv { format!("{weight},{count}\n") } else { format!("{weight}: {count}\n") };
+                let line = if format == Format::Csv {
+                    format!("{weight},{count}\n")
+                } else {
+                    format!("{weight}: {count}\n")
+                };
                 out.text(&line)?;
             }
         }
@@ -326,7 +343,9 @@ fn show(
             for (number, shown) in shown.enumerate() {
                 let shown = shown?;
                 let large = shown.large.as_ref().map(|l| Game::Board(l.board.clone()));
-                let value = serde_json::to_string(&shaped(large.as_ref().unwrap_or(&input.game), &shown.presses)).map_err(Fail::input)?;
+                let value =
+                    serde_json::to_string(&shaped(large.as_ref().unwrap_or(&input.game), &shown.presses))
+                        .map_err(Fail::input)?;
                 out.text(if number > 0 { "," } else { "" })?;
                 out.text(&value)?;
                 boards.extend(large.map(|g| g.board().map(Board::to_string)));
@@ -351,9 +370,12 @@ fn show(
             }
         }
         Format::Pbm => {
-            let first = shown.next().ok_or_else(|| Fail::Input(format!("{}: no pattern to write", input.name)))??;
+            let first =
+                shown.next().ok_or_else(|| Fail::Input(format!("{}: no pattern to write", input.name)))??;
             if shown.next().is_some() {
-                return Err(Fail::Input("a bitmap holds one pattern: choose it with --index, --sparsest or --named".into()));
+                return Err(Fail::Input(
+                    "a bitmap holds one pattern: choose it with --index, --sparsest or --named".into(),
+                ));
             }
             let board = match &first.large {
                 Some(large) => &large.board,
@@ -445,13 +467,18 @@ fn sheet(
     shown: impl Iterator<Item = Result<Shown, Fail>>,
 ) -> Result<String, Fail> {
     let Some(board) = input.game.board() else {
-        return Err(Fail::Input(format!("{}: only boards are drawn, a free system has no places", input.name)));
+        return Err(Fail::Input(format!(
+            "{}: only boards are drawn, a free system has no places",
+            input.name
+        )));
     };
     let mut drawings = Vec::new();
     for shown in shown {
         let shown = shown?;
         if drawings.len() == MOST_DRAWN {
-            return Err(Fail::Limit(format!("more than {MOST_DRAWN} patterns do not fit on a sheet: give a --limit")));
+            return Err(Fail::Limit(format!(
+                "more than {MOST_DRAWN} patterns do not fit on a sheet: give a --limit"
+            )));
         }
         let pressed = shown.presses.iter().filter(|&&t| t != 0).count();
         let drawing = match &shown.large {

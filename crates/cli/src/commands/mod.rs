@@ -1,9 +1,14 @@
 //! One module a command.
 
 pub(crate) mod check;
+pub(crate) mod coverings;
+pub(crate) mod figure;
+pub(crate) mod kernel;
+pub(crate) mod matrix;
 pub(crate) mod meta;
 pub(crate) mod nullity;
 pub(crate) mod press;
+pub(crate) mod reproduce;
 pub(crate) mod solve;
 
 use crate::args::{Cli, Command};
@@ -15,6 +20,11 @@ pub(crate) fn run(cli: &Cli) -> Result<Status, Fail> {
         Command::Solve(args) => solve::run(args),
         Command::Press(args) => press::run(args),
         Command::Nullity(args) => nullity::run(args),
+        Command::Kernel(args) => kernel::run(args),
+        Command::Matrix(args) => matrix::run(args),
+        Command::Coverings(args) => coverings::run(args),
+        Command::Figure(args) => figure::run(args),
+        Command::Reproduce(args) => reproduce::run(args),
         Command::Check(args) => check::run(args),
         Command::Completions(args) => meta::completions(args),
         Command::Man => meta::man(),

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
 }
 
 /// How often each button is pressed, from a list that was typed.
-fn presses_of(list: &str, puzzle: &Puzzle) -> Result<Vec<u32>, Fail> {
+pub(crate) fn presses_of(list: &str, puzzle: &Puzzle) -> Result<Vec<u32>, Fail> {
     let states = puzzle.states();
     let mut presses = vec![0u32; puzzle.game().buttons()];
     let found = format::parse_positions(list, puzzle.game())

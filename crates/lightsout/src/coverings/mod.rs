@@ -77,10 +77,9 @@ impl Coverings {
         let mut neighbours = vec![Vec::new(); n];
         for j in 0..n {
             for &(i, amount) in system.button(j) {
-                if amount % 2 == 0 {
-                } else if i as usize == j {
+                if amount % 2 == 1 && i as usize == j {
                     single[j] = true;
-                } else {
+                } else if amount % 2 == 1 {
                     neighbours[j].push(i);
                 }
             }

@@ -485,13 +485,11 @@ fn outline(points: &[Point], image: usize, triangle: bool) -> BlockOutline {
     };
     let corners = if triangle {
         let top = points.iter().map(|p| p.y).fold(f64::INFINITY, f64::min);
-        let bottom = points.iter().map(|p| p.y).fold(f64::NEG_INFINITY, f64::max);
         let at_top = points.iter().filter(|p| p.y < top + 0.1).count();
         // Upright blocks have one cell in their top row.
         if at_top == 1 {
             vec![extreme(&|p| -p.y), extreme(&|p| p.y * 100.0 + p.x), extreme(&|p| p.y * 100.0 - p.x)]
         } else {
-            let _ = bottom;
             vec![extreme(&|p| p.y), extreme(&|p| -p.y * 100.0 - p.x), extreme(&|p| -p.y * 100.0 + p.x)]
         }
     } else {

@@ -84,7 +84,10 @@ pub fn figures() -> Vec<Figure> {
     list.push(figure("15", solvable.columns(2).render()));
     list.push(figure("16", unsolvable.columns(6).render()));
     let board = triangle(6);
-    list.push(figure("A 6", matrix_figure(&board.system(2), Some(&board), "The matrix A_6 with the blocks A_1 to A_5")));
+    list.push(figure(
+        "A 6",
+        matrix_figure(&board.system(2), Some(&board), "The matrix A_6 with the blocks A_1 to A_5"),
+    ));
     list.push(figure("17", covering().render()));
     list
 }
@@ -117,14 +120,12 @@ fn mirror_symmetric(kernel: &Kernel) -> Option<BitVec> {
 fn side_19() -> Sheet {
     let kernel = kernel(19);
     let maps = symmetries(kernel.board());
-    let mut patterns: Vec<(usize, BitVec)> = kernel
-        .elements()
-        .skip(1)
-        .map(|p| (maps.iter().filter(|s| s.apply(&p) == p).count(), p))
-        .collect();
+    let mut patterns: Vec<(usize, BitVec)> =
+        kernel.elements().skip(1).map(|p| (maps.iter().filter(|s| s.apply(&p) == p).count(), p)).collect();
     patterns.sort_by_key(|(symmetries, p)| (usize::MAX - symmetries, p.count_ones()));
     let mut sheet = Sheet::new("Some of the 256 quiet patterns of side 19");
-    let shown = patterns.iter().filter(|p| p.0 > 1).take(12).chain(patterns.iter().filter(|p| p.0 == 1).take(4));
+    let shown =
+        patterns.iter().filter(|p| p.0 > 1).take(12).chain(patterns.iter().filter(|p| p.0 == 1).take(4));
     for (symmetries, pattern) in shown {
         let caption = match symmetries {
             1 => "no symmetry".to_string(),
@@ -156,7 +157,9 @@ fn further() -> Sheet {
         let kernel = kernel(side);
         let Ok(maps) = Symmetric::Full.of(kernel.board()) else { continue };
         if let Some(sparsest) = kernel.fixed_by(&maps).sparsest() {
-            sheet.push(Drawing::new(kernel.board()).pattern(&sparsest.pattern).caption(format!("side {side}")));
+            sheet.push(
+                Drawing::new(kernel.board()).pattern(&sparsest.pattern).caption(format!("side {side}")),
+            );
         }
     }
     for (side, times) in [(5, [1, 2, 3, 4]), (12, [1, 2, 3, 4])] {
@@ -207,7 +210,11 @@ fn kaleidoscopes() -> Sheet {
         let Ok(maps) = Symmetric::Full.of(kernel.board()) else { continue };
         let fixed = kernel.fixed_by(&maps);
         if let Some(richest) = fixed.elements().max_by_key(BitVec::count_ones) {
-            sheet.push(Drawing::new(kernel.board()).pattern(&richest).caption(format!("side {side}, all six symmetries")));
+            sheet.push(
+                Drawing::new(kernel.board())
+                    .pattern(&richest)
+                    .caption(format!("side {side}, all six symmetries")),
+            );
         }
     }
     let thirty = kernel(30);
@@ -219,15 +226,18 @@ fn kaleidoscopes() -> Sheet {
 
 fn states_of_side_2() -> (Sheet, Sheet) {
     let board = triangle(2);
-    let mut sheets =
-        (Sheet::new("Solvable states of side 2").without_heading(), Sheet::new("Unsolvable states of side 2").without_heading());
+    let mut sheets = (
+        Sheet::new("Solvable states of side 2").without_heading(),
+        Sheet::new("Unsolvable states of side 2").without_heading(),
+    );
     for state in 0u32..8 {
         let lights: Vec<u32> = (0..3).map(|cell| state >> cell & 1).collect();
         let drawing = Drawing::new(&board).lights(2, &lights);
         // A press changes all three lights: only all off and all on are solvable.
         let game = crate::puzzle::Game::Board(board.clone());
         let puzzle = crate::puzzle::Puzzle::new(game, 2, lights, Default::default());
-        let solvable = puzzle.is_ok_and(|p| matches!(crate::solve::solve(&p), Ok(crate::solve::Answer::Solved(_))));
+        let solvable =
+            puzzle.is_ok_and(|p| matches!(crate::solve::solve(&p), Ok(crate::solve::Answer::Solved(_))));
         if solvable { sheets.0.push(drawing) } else { sheets.1.push(drawing) }
     }
     sheets
@@ -267,7 +277,8 @@ pub fn cylinder_figures() -> Vec<Figure> {
     let before: Vec<u32> = vec![1, 0, 2, 0, 1, 2, 1, 0, 0, 1, 0, 2, 1, 1, 0, 1, 0, 0, 2, 2];
     let mut press = vec![0; 20];
     press[5] = 1;
-    let after: Vec<u32> = before.iter().zip(board.system(3).press(&press)).map(|(a, b)| (a + b) % 3).collect();
+    let after: Vec<u32> =
+        before.iter().zip(board.system(3).press(&press)).map(|(a, b)| (a + b) % 3).collect();
     let mut first = Sheet::new("One press on a cylinder with three states").columns(2);
     first.push(Drawing::new(&board).lights(3, &before).stars(&press).caption("before: the star is pressed"));
     first.push(Drawing::new(&board).lights(3, &after).caption("after"));
@@ -284,7 +295,8 @@ pub fn cylinder_figures() -> Vec<Figure> {
             presses[row * columns + column] = (states as u32 - above) % states as u32;
         }
         let times = presses[row * columns];
-        let caption = format!("row {}: press each {times} time{}", row + 1, if times == 1 { "" } else { "s" });
+        let caption =
+            format!("row {}: press each {times} time{}", row + 1, if times == 1 { "" } else { "s" });
         second.push(Drawing::new(&board).lights(states, &lights).stars(&presses).caption(caption));
         for (light, added) in lights.iter_mut().zip(system.press(&presses)) {
             *light = (*light + added) % states as u32;

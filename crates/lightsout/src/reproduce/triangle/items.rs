@@ -37,7 +37,11 @@ pub fn items() -> Vec<Item> {
         compare(
             "Section 2, buttons of side n",
             "n (n + 1) / 2",
-            if (1..=80).all(|n| triangle(n).cells() == n * (n + 1) / 2) { "n (n + 1) / 2" } else { "something else" },
+            if (1..=80).all(|n| triangle(n).cells() == n * (n + 1) / 2) {
+                "n (n + 1) / 2"
+            } else {
+                "something else"
+            },
             "checked for sides 1 to 80",
         ),
         property_2(),
@@ -167,7 +171,13 @@ fn table_1() -> Vec<Item> {
                 36 | 55 | 56 | 76 => "the gcd is 1 and the rank of the matrix is full",
                 _ => "the gcd has degree 2, and elimination agrees",
             };
-            items.push(Item::compare(DOCUMENT, format!("Table 1, side {side}"), theirs.to_string(), ours.to_string(), note));
+            items.push(Item::compare(
+                DOCUMENT,
+                format!("Table 1, side {side}"),
+                theirs.to_string(),
+                ours.to_string(),
+                note,
+            ));
         }
     }
     items
@@ -177,14 +187,21 @@ fn table_1() -> Vec<Item> {
 fn symmetric_share(side: usize) -> (usize, usize) {
     let kernel = kernel(side);
     let maps = symmetries(kernel.board());
-    let symmetric =
-        kernel.elements().filter(|p| maps.iter().skip(1).any(|s| s.apply(p) == *p)).count();
+    let symmetric = kernel.elements().filter(|p| maps.iter().skip(1).any(|s| s.apply(p) == *p)).count();
     (symmetric, 1 << kernel.nullity())
 }
 
 fn figure_6() -> Item {
     let (symmetric, all) = symmetric_share(22);
-    compare("Figure 6: side 22", "16 elements, all symmetric", format!("{all} elements, {}", if symmetric == all { "all symmetric".into() } else { format!("{symmetric} symmetric") }), "")
+    compare(
+        "Figure 6: side 22",
+        "16 elements, all symmetric",
+        format!(
+            "{all} elements, {}",
+            if symmetric == all { "all symmetric".into() } else { format!("{symmetric} symmetric") }
+        ),
+        "",
+    )
 }
 
 fn figure_7() -> Item {
@@ -204,7 +221,12 @@ fn figure_8() -> Item {
         let board = triangle(n);
         Named::Pairs.pattern(&board).is_ok_and(|p| !p.is_zero() && is_quiet(&board, &p))
     });
-    compare("Figure 8: sides with a pattern of this kind", numbers(sides.clone()), numbers(quiet), "the family grown from side 2 by reflections: `kernel --named pairs`")
+    compare(
+        "Figure 8: sides with a pattern of this kind",
+        numbers(sides.clone()),
+        numbers(quiet),
+        "the family grown from side 2 by reflections: `kernel --named pairs`",
+    )
 }
 
 fn theorem_1() -> Vec<Item> {
@@ -215,7 +237,8 @@ fn theorem_1() -> Vec<Item> {
             for pattern in kernel(side).basis() {
                 tried += 1;
                 let large = propagate(&triangle(side), &pattern, (times, 0));
-                good += usize::from(large.is_ok_and(|l| is_quiet(&l.board, &l.pattern) && !l.pattern.is_zero()));
+                good +=
+                    usize::from(large.is_ok_and(|l| is_quiet(&l.board, &l.pattern) && !l.pattern.is_zero()));
             }
         }
     }
@@ -262,7 +285,10 @@ fn sierpinski() -> Item {
         "Figure 11: sides 2^j - 3 have an element like the Sierpinski triangle",
         "holds",
         if good { "holds" } else { "fails" },
-        &format!("j = 3 to 10, pressed and fully symmetric; {} buttons, 3 (3^(j-1) - 2^j + 1) in general", numbers(counts)),
+        &format!(
+            "j = 3 to 10, pressed and fully symmetric; {} buttons, 3 (3^(j-1) - 2^j + 1) in general",
+            numbers(counts)
+        ),
     )
 }
 
@@ -273,7 +299,8 @@ fn matrices() -> Vec<Item> {
     let rows = |n: usize| -> Vec<String> {
         let mut text = String::new();
         // Writing to a string does not fail.
-        let _ = crate::matrix::write_matrix(&triangle(n).system(2), crate::matrix::MatrixFormat::Csv, &mut text);
+        let _ =
+            crate::matrix::write_matrix(&triangle(n).system(2), crate::matrix::MatrixFormat::Csv, &mut text);
         text.lines().map(|line| line.replace(',', "")).collect()
     };
     let nested = (1..12).all(|n| {

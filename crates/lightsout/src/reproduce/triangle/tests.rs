@@ -40,7 +40,8 @@ fn every_figure_is_well_formed_and_named_once() {
     all.extend(cylinder_figures());
     let mut names = std::collections::HashSet::new();
     for figure in &all {
-        let document = roxmltree::Document::parse(&figure.svg).unwrap_or_else(|e| panic!("{}: {e}", figure.item));
+        let document =
+            roxmltree::Document::parse(&figure.svg).unwrap_or_else(|e| panic!("{}: {e}", figure.item));
         assert!(document.descendants().filter(|n| n.is_element()).count() > 10, "{}", figure.item);
         assert!(names.insert(figure.file.clone()));
     }
@@ -53,7 +54,12 @@ fn every_figure_is_well_formed_and_named_once() {
 #[test]
 fn the_pass_on_the_cylinder_ends_dark() {
     let svg = &cylinder_figures()[1].svg;
-    for text in ["row 2: press each 1 time<", "row 3: press each 2 times<", "row 4: press each 2 times<", "row 5: press each 1 time<"] {
+    for text in [
+        "row 2: press each 1 time<",
+        "row 3: press each 2 times<",
+        "row 4: press each 2 times<",
+        "row 5: press each 1 time<",
+    ] {
         assert!(svg.contains(text), "{text}");
     }
 }
