@@ -1,5 +1,6 @@
 //! Project tasks: `cargo xtask test` and its parts.
 
+mod bench;
 mod run;
 mod test;
 mod web;
@@ -11,6 +12,7 @@ const USAGE: &str = "usage: cargo xtask TASK
 tasks:
   test [PART..]   set up what the tests need and run them all; parts: format, lint, docs,
                   features, rust, doctests
+  bench           figures side by side, written to bench/record/latest.md
   web [test|wasm] build the page into web/dist, or also test it, or only its WebAssembly
 ";
 
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
         ["test", parts @ ..] => test::parts(parts),
+        ["bench"] => bench::run_all(),
         ["web", words @ ..] => web::run(words),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
