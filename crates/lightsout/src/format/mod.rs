@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod bracket;
 mod error;
+pub mod graph;
 pub mod grid;
 pub mod id;
 pub mod json;
