@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use lightsout::board::Board;
-use lightsout::format::{self, Overrides};
+use lightsout::board::{Board, Rule};
+use lightsout::format::{self, Overrides, ParseError};
 use lightsout::puzzle::{Game, Puzzle, Target, check_states};
 
 use crate::args::PuzzleArgs;
@@ -60,8 +60,13 @@ pub(crate) fn parse_states(text: &str) -> Result<u64, Fail> {
 
 /// The board or graph of a spec.
 fn game_of_spec(spec: &str, args: &PuzzleArgs) -> Result<Game, Fail> {
-    let _ = args;
-    Ok(Game::Board(spec.parse().map_err(Fail::input)?))
+    let Some(file) = spec.strip_prefix("graph:") else {
+        return Ok(Game::Board(spec.parse().map_err(Fail::input)?));
+    };
+    let rule: Rule = args.rule.as_deref().map_or(Ok(Rule::Plus), str::parse).map_err(Fail::input)?;
+    let fail = |error: ParseError| Fail::Input(format!("{}: {error}", said(file)));
+    let graph = format::graph::parse(&bytes(file)?).map_err(fail)?;
+    Ok(Game::Free(graph.system(&rule).map_err(fail)?))
 }
 
 /// What the arguments say about the puzzle beside its file.

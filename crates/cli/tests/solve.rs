@@ -178,3 +178,22 @@ fn help_man_and_completions_come_from_one_definition() {
         assert!(!output.stdout.is_empty());
     }
 }
+
+#[test]
+fn graphs_are_boards() {
+    let found = json(&run(&["solve", "graph:examples/graphs/petersen.txt", "--all-on", "-f", "json"]));
+    assert_eq!(found["solvable"], true);
+    let lights = run(&[
+        "solve",
+        "examples/graphs/petersen-lights.txt",
+        "--board",
+        "graph:examples/graphs/petersen.txt",
+        "-f",
+        "json",
+    ]);
+    assert!((0..2).contains(&status(&lights)), "{}", stderr(&lights));
+    assert_eq!(status(&run(&["nullity", "graph:examples/graphs/petersen.txt"])), 0);
+    let open =
+        json(&run(&["nullity", "graph:examples/graphs/petersen.txt", "--rule", "plus-open", "-f", "json"]));
+    assert_eq!(open["nullity"], 4, "the Petersen graph has rank 6 over GF(2)");
+}
