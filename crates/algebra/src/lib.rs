@@ -2,6 +2,7 @@
 
 mod arch;
 pub mod gf2;
+pub mod integer;
 mod outcome;
 pub mod poly;
 pub mod random;

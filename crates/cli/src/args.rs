@@ -36,6 +36,14 @@ pub(crate) enum Command {
     Coverings(commands::coverings::CoveringsArgs),
     /// A picture of a state, presses, a quiet pattern, a covering or a frame of light chasing.
     Figure(commands::figure::FigureArgs),
+    /// Light chasing step by step, in words and pictures.
+    Chase(commands::chase::ChaseArgs),
+    /// The look-up table of a board: what to press first for each last row that can be left.
+    Lookup(commands::lookup::LookupArgs),
+    /// Which numbers of rows one pass of light chasing clears on a cylinder.
+    Onepass(commands::onepass::OnepassArgs),
+    /// Ranks, periods and zeros of the Fibonacci sequence modulo K.
+    Fibonacci(commands::fibonacci::FibonacciArgs),
     /// What the documents say beside what is computed, and their figures drawn anew.
     Reproduce(commands::reproduce::ReproduceArgs),
     /// Check an answer against a puzzle, by an independent program.

@@ -2,14 +2,20 @@
 
 pub mod bitgrid;
 pub mod board;
+pub mod chase;
 pub mod coverings;
 pub mod figure;
 pub mod format;
+pub mod format;
 pub mod kernel;
+pub mod lookup;
 pub mod matrix;
 pub mod minimal;
 pub mod nullity;
+pub mod onepass;
 pub mod puzzle;
 pub mod reproduce;
 pub mod solve;
 pub mod symmetry;
+
+pub use lightsout_algebra::integer;

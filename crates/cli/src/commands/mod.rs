@@ -1,12 +1,17 @@
 //! One module a command.
 
+pub(crate) mod chase;
 pub(crate) mod check;
 pub(crate) mod coverings;
+pub(crate) mod fibonacci;
 pub(crate) mod figure;
 pub(crate) mod kernel;
+pub(crate) mod lookup;
 pub(crate) mod matrix;
 pub(crate) mod meta;
 pub(crate) mod nullity;
+mod numbers;
+pub(crate) mod onepass;
 pub(crate) mod press;
 pub(crate) mod reproduce;
 pub(crate) mod solve;
@@ -24,6 +29,10 @@ pub(crate) fn run(cli: &Cli) -> Result<Status, Fail> {
         Command::Matrix(args) => matrix::run(args),
         Command::Coverings(args) => coverings::run(args),
         Command::Figure(args) => figure::run(args),
+        Command::Chase(args) => chase::run(args),
+        Command::Lookup(args) => lookup::run(args),
+        Command::Onepass(args) => onepass::run(args),
+        Command::Fibonacci(args) => fibonacci::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Check(args) => check::run(args),
         Command::Completions(args) => meta::completions(args),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use lightsout::reproduce::{Figure, Item, Verdict, triangle};
+use lightsout::reproduce::{Figure, Item, Verdict, items, triangle};
 use serde_json::json;
 
 use crate::args::{Format, OutputArgs};
@@ -23,10 +23,6 @@ pub(crate) struct ReproduceArgs {
     figures: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
-}
-
-fn items() -> Vec<Item> {
-    triangle::items()
 }
 
 fn figures() -> Vec<Figure> {
@@ -52,7 +48,7 @@ pub(crate) fn run(args: &ReproduceArgs) -> Result<Status, Fail> {
     let items: Vec<Item> = items().into_iter().filter(|item| wanted(item.document)).collect();
     if items.is_empty() && args.figures.is_none() {
         let found = args.document.as_deref().unwrap_or("");
-        return Err(Fail::Input(format!("document \"{found}\": expected Triangle")));
+        return Err(Fail::Input(format!("document \"{found}\": expected Triangle, Cylinder or Chasing")));
     }
     let mut out = Output::open(&args.output)?;
     match format {

@@ -3,7 +3,11 @@
 //! Each document is a list of [`Item`]s (a statement, table, figure or worked example: theirs, ours and
 //! the verdict) and a list of [`Figure`]s. `docs/papers.md` tells the same in prose.
 
+pub mod chasing;
+pub mod cylinder;
 pub mod triangle;
+
+use core::fmt;
 
 /// How ours compares with theirs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +63,32 @@ impl Item {
     }
 }
 
+/// Every item of every document.
+pub fn items() -> Vec<Item> {
+    let mut items = triangle::items();
+    items.extend(cylinder::items());
+    items.extend(chasing::items());
+    items
+}
+
+/// `holds` when a statement was found true for every case of a range, else the first that fails.
+fn statement<T: fmt::Display>(mut failures: impl Iterator<Item = T>) -> String {
+    failures.next().map_or_else(|| "holds".to_owned(), |case| format!("fails for {case}"))
+}
+
+/// Values with commas between them.
+fn list<T: fmt::Display>(values: impl IntoIterator<Item = T>) -> String {
+    values.into_iter().map(|v| v.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+impl Item {
+    /// The same item with a note: why theirs differs, or what ours adds.
+    fn noting(mut self, note: impl Into<String>) -> Item {
+        self.note = note.into();
+        self
+    }
+}
+
 /// A figure of a document, drawn anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
@@ -71,3 +101,6 @@ pub struct Figure {
     /// The figure as an SVG document.
     pub svg: String,
 }
+
+#[cfg(test)]
+mod tests;

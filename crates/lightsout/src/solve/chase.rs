@@ -10,7 +10,7 @@ use crate::board::System;
 ///
 /// `presses` holds the parameters on entry and every button on return; the result is, for each
 /// constraint in the order of the plan, what the presses still lack there.
-pub(super) fn chase(plan: &Plan, rows: &System, difference: &[u32], presses: &mut [u32]) -> Vec<u32> {
+pub(crate) fn chase(plan: &Plan, rows: &System, difference: &[u32], presses: &mut [u32]) -> Vec<u32> {
     let k = rows.states();
     let mut left = Vec::with_capacity(plan.constraints);
     for event in &plan.events {

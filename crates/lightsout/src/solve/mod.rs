@@ -2,9 +2,9 @@
 
 mod answer;
 mod changes;
-mod chase;
+pub(crate) mod chase;
 pub mod lattice;
-mod plan;
+pub(crate) mod plan;
 mod solver;
 
 pub use answer::{Answer, Changes, Solved, Unsolvable};

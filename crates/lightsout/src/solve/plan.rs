@@ -15,22 +15,22 @@ use crate::board::{Board, System};
 
 /// One light of a plan, in the order in which the lights are looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event {
+pub(crate) struct Event {
     /// The light.
-    pub(super) light: u32,
+    pub(crate) light: u32,
     /// The button that this light settles and the inverse of its amount; `None` for a constraint.
-    pub(super) settles: Option<(u32, u32)>,
+    pub(crate) settles: Option<(u32, u32)>,
 }
 
 /// The order of chasing.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// Every light once.
-    pub(super) events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
     /// Buttons that are free to choose.
-    pub(super) parameters: Vec<u32>,
+    pub(crate) parameters: Vec<u32>,
     /// Number of events that are constraints.
-    pub(super) constraints: usize,
+    pub(crate) constraints: usize,
 }
 
 impl Plan {
@@ -61,6 +61,13 @@ impl Plan {
         }
         consider(Plan::fewest_open_first(rows));
         best
+    }
+
+    /// The plan that a person follows: lights in reading order, each settled by the last button in
+    /// reading order that is still open.
+    pub(crate) fn in_reading_order(rows: &System) -> Plan {
+        let lights: Vec<u32> = (0..rows.buttons() as u32).collect();
+        Plan::in_order(rows, &lights, |button| button)
     }
 
     /// Goes through the lights in a given order; at each settles the open button of highest rank.

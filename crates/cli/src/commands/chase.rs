@@ -1,0 +1,74 @@
+//! `chase`: light chasing, step by step.
+
+use clap::Args;
+use lightsout::chase::{Chase, ChaseError};
+use lightsout::puzzle::Puzzle;
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::fail::{Fail, Status};
+use crate::input;
+use crate::output::Output;
+
+/// Arguments of `chase`.
+#[derive(Debug, Args)]
+pub(crate) struct ChaseArgs {
+    /// The puzzle: a file, - or an ID; or a board together with --all-on or --start.
+    #[arg(value_name = "PUZZLE")]
+    puzzle_name: Option<String>,
+    /// Start with every light on (at its brightest).
+    #[arg(long, conflicts_with = "start")]
+    all_on: bool,
+    /// Start with every light at this state.
+    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    start: Option<String>,
+    /// Try every first row that solves the board and mark the one with the fewest presses.
+    #[arg(long)]
+    minimal: bool,
+    /// Try at most so many first rows.
+    #[arg(long, value_name = "N", default_value_t = 1 << 16)]
+    limit: u64,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Chases a puzzle.
+pub(crate) fn run(args: &ChaseArgs) -> Result<Status, Fail> {
+    let format = args.output.format("chase", &[Format::Text, Format::Json, Format::Svg])?;
+    let mut puzzle = input::puzzle_or_board(args.puzzle_name.as_deref(), &args.puzzle, args.all_on)?;
+    if let Some(text) = &args.start {
+        let states = puzzle.states();
+        let start: u32 =
+            text.parse().ok().filter(|&s: &u32| u64::from(s) < states && s > 0).ok_or_else(|| {
+                Fail::Input(format!("start: found \"{text}\", expected a state from 1 to {}", states - 1))
+            })?;
+        let lights = vec![start; puzzle.game().lights()];
+        puzzle = Puzzle::new(puzzle.game().clone(), states, lights, puzzle.target().clone())
+            .map_err(Fail::input)?;
+    }
+    let chase = Chase::new(&puzzle).map_err(Fail::input)?;
+    let attempts = if args.minimal {
+        chase.attempts(args.limit).map_err(|error| match error {
+            ChaseError::TooManyAttempts { .. } => Fail::Limit(format!(
+                "{error} by --limit; solve --minimal finds the fewest presses without trying them all"
+            )),
+            other => Fail::input(other),
+        })?
+    } else {
+        None
+    };
+    let mut out = Output::open(&args.output)?;
+    match format {
+        Format::Json => out.json(&chase.to_json(attempts.as_ref()))?,
+        Format::Svg => out.text(&chase.to_svg())?,
+        _ => {
+            out.text(&chase.to_text())?;
+            if args.minimal {
+                out.text(&format!("\n{}", chase.attempts_text(attempts.as_ref())))?;
+            }
+        }
+    }
+    out.finish()?;
+    Ok(if chase.solution().is_some() { Status::Yes } else { Status::No })
+}

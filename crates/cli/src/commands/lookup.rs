@@ -1,0 +1,45 @@
+//! `lookup`: the look-up table of a board.
+
+use clap::Args;
+use lightsout::lookup::Lookup;
+use lightsout::puzzle::Game;
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::fail::{Fail, Status};
+use crate::input;
+use crate::output::Output;
+
+/// Arguments of `lookup`.
+#[derive(Debug, Args)]
+pub(crate) struct LookupArgs {
+    /// The board, such as 5x5 or triangle:7, or a puzzle file.
+    board: Option<String>,
+    /// Write the short form when the table has more than so many lines.
+    #[arg(long, value_name = "N", default_value_t = 1024)]
+    limit: u64,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Writes the table.
+pub(crate) fn run(args: &LookupArgs) -> Result<Status, Fail> {
+    let format = args.output.format("lookup", &[Format::Text, Format::Json, Format::Csv, Format::Svg])?;
+    let input = input::game(args.board.as_deref(), &args.puzzle)?;
+    let Game::Board(board) = &input.game else {
+        return Err(Fail::Input(
+            "a look-up table needs a board with rows, this is a free system of buttons".into(),
+        ));
+    };
+    let table = Lookup::new(board, input.states).map_err(Fail::input)?;
+    let mut out = Output::open(&args.output)?;
+    match format {
+        Format::Json => out.json(&table.to_json(args.limit))?,
+        Format::Csv => out.text(&table.to_csv(args.limit))?,
+        Format::Svg => out.text(&table.to_svg(args.limit))?,
+        _ => out.text(&table.to_text(args.limit))?,
+    }
+    out.finish()?;
+    Ok(Status::Yes)
+}

@@ -1,0 +1,229 @@
+//! The one-pass answer in words.
+
+use core::fmt::Write;
+
+use lightsout_algebra::integer::Expression;
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::residues::power_text;
+use super::sequence::short_text;
+use super::{Listed, OnePass, Presses, Start, table};
+
+/// How much of the answer to write out.
+#[derive(Clone, Copy, Debug)]
+pub struct WordOptions {
+    /// At most so many residues are listed; the number of the others is said.
+    pub residues: usize,
+    /// At most so many of the smallest row counts.
+    pub row_counts: usize,
+    /// At most so many rows with their presses; the number of the others is said.
+    pub presses: u64,
+}
+
+impl Default for WordOptions {
+    fn default() -> Self {
+        WordOptions { residues: 64, row_counts: 12, presses: 40 }
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+fn plural(count: &BigUint, one: &str, many: &str) -> String {
+    if count.is_one() { format!("1 {one}") } else { format!("{count} {many}") }
+}
+
+/// A number, its middle left out and its length told when it is long.
+pub(super) fn short(value: &BigUint) -> String {
+    let text = value.to_string();
+    if text.len() <= 60 {
+        return text;
+    }
+    format!("{}...{} ({} digits)", &text[..20], &text[text.len() - 20..], text.len())
+}
+
+impl Start {
+    /// One sentence on the start.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let presses = plural(&self.q, "press", "presses");
+        format!(
+            "Every light has {} states and starts at state {}; {presses} would turn it off (q = {}).",
+            short(&self.states),
+            short(&self.start),
+            short(&self.q)
+        )
+    }
+
+    /// Whether one pass on so many rows ends dark, given the state the last row is left in, and
+    /// what is pressed.
+    #[must_use]
+    pub fn describe_rows(&self, rows: &Expression, last: &BigUint, options: &WordOptions) -> String {
+        let mut out = String::new();
+        let count = rows.value(64).ok();
+        let rows_text = match &count {
+            Some(count) => plural(count, "row", "rows"),
+            None => format!("{} rows", short_text(rows)),
+        };
+        let works = if count.as_ref().is_some_and(BigUint::is_one) { "works" } else { "work" };
+        let ends = if last.is_zero() {
+            format!("{rows_text} {works}: after one pass every light is off.")
+        } else {
+            let not = if works == "works" { "does not work" } else { "do not work" };
+            format!("{rows_text} {not}: one pass leaves the last row at state {}.", short(last))
+        };
+        out.push_str(&ends);
+        out.push('\n');
+        let Some(count) = count.and_then(|count| count.to_u64()) else {
+            return out;
+        };
+        if count < 2 {
+            out.push_str("Nothing is pressed: row 1 is never pressed, and there is no row below it.\n");
+            return out;
+        }
+        out.push_str("Presses of each button, row by row (row 1 is never pressed):\n");
+        let shown = (count - 1).min(options.presses);
+        for (row, presses) in (2..).zip(Presses::new(self).take(shown as usize)) {
+            let _ = writeln!(out, "  row {row}: {}", short(&presses));
+        }
+        if shown < count - 1 {
+            let _ = writeln!(out, "  and {} more rows, to row {count}", count - 1 - shown);
+        }
+        out
+    }
+
+    /// The table of `S_i` for `i` from 0 to `last`.
+    #[must_use]
+    pub fn describe_table(&self, last: u64) -> String {
+        let rows: Vec<[String; 3]> = table(self)
+            .take_while(|row| row.index <= last)
+            .map(|row| [row.index.to_string(), row.exact.to_string(), row.state.to_string()])
+            .collect();
+        let heads = ["i".to_owned(), "S_i".to_owned(), format!("S_i mod {}", self.states)];
+        let width = |c: usize| rows.iter().map(|r| r[c].len()).chain([heads[c].len()]).max().unwrap_or(0);
+        let [a, b, c] = [width(0), width(1), width(2)];
+        let mut out = String::new();
+        for [x, y, z] in std::iter::once(&heads).chain(&rows) {
+            let _ = writeln!(out, "{x:>a$}  {y:>b$}  {z:>c$}");
+        }
+        out
+    }
+}
+
+impl OnePass {
+    /// The whole answer, in sentences that can be read aloud.
+    #[must_use]
+    pub fn describe(&self, options: &WordOptions) -> String {
+        let mut out = self.start.describe();
+        out.push('\n');
+        let k = &self.start.states;
+        let factor_text: Vec<String> = self.whole.powers().iter().map(power_text).collect();
+        if factor_text.len() == 1 && factor_text[0] == k.to_string() {
+            let _ = writeln!(out, "{} is prime.", short(k));
+        } else {
+            let _ = writeln!(out, "{} = {}.", short(k), factor_text.join(" * "));
+        }
+        let modulus = self.effective.modulus();
+        if modulus != k {
+            let _ = writeln!(
+                out,
+                "The states and q have the common factor {}, so what counts is K = {}.",
+                short(&(k / modulus)),
+                short(modulus)
+            );
+        }
+        let _ = writeln!(
+            out,
+            "alpha({}) = {}: the first Fibonacci number after F(0) that it divides is F({0}).",
+            short(k),
+            short(self.alpha())
+        );
+        let _ = writeln!(out);
+        self.describe_conditions(&mut out);
+        let count = self.residue_count();
+        let _ = writeln!(
+            out,
+            "So i rows work exactly when i leaves one of these {} remainders on division by {}:",
+            short(&count),
+            short(self.period())
+        );
+        self.describe_residues(&mut out, options);
+        let (one, of) = self.density();
+        let _ = writeln!(out, "Share of row counts that work: {} in {}.", short(&one), short(&of));
+        let smallest: Vec<String> =
+            self.row_counts().into_iter().flatten().take(options.row_counts).map(|r| short(&r)).collect();
+        if !smallest.is_empty() {
+            let _ = writeln!(out, "Smallest row counts: {}, ...", smallest.join(", "));
+        }
+        let _ = writeln!(out, "{}", self.describe_theorem());
+        out
+    }
+
+    fn describe_conditions(&self, out: &mut String) {
+        let powers = self.effective.powers();
+        let _ = writeln!(out, "One pass on i rows ends dark when each of these divides F(i) or F(i+1):");
+        for power in powers {
+            let _ = writeln!(
+                out,
+                "  {} divides F(i) when i is a multiple of alpha = {}",
+                power_text(power),
+                short(&power.rank)
+            );
+        }
+        for group in self.groups.iter().filter(|group| group.members.len() > 1) {
+            let names: Vec<String> = group.members.iter().map(|&m| power_text(&powers[m])).collect();
+            let _ = writeln!(
+                out,
+                "{} must divide the same one, since their alphas are linked by common factors.",
+                list(&names)
+            );
+        }
+    }
+
+    fn describe_residues(&self, out: &mut String, options: &WordOptions) {
+        let Some(residues) = self.residues() else {
+            let _ = writeln!(out, "  (there are too many to list)");
+            return;
+        };
+        let mut shown = 0usize;
+        for residue in residues.take(options.residues) {
+            shown += 1;
+            let (zero, minus_one) = self.powers_by_choice(&residue);
+            let divide = |names: &[String], which: &str| {
+                let verb = if names.len() == 1 { "divides" } else { "divide" };
+                format!("{} {verb} {which}", list(names))
+            };
+            let how: Vec<String> = [(zero, "F(i)"), (minus_one, "F(i+1)")]
+                .into_iter()
+                .filter(|(names, _)| !names.is_empty())
+                .map(|(names, which)| divide(&names, which))
+                .collect();
+            let listed = match residue.listed {
+                Listed::Yes => "in Theorem 4.3".to_owned(),
+                Listed::OneIn(many) => format!("1 in {many} of them in Theorem 4.3"),
+                Listed::No => "not in Theorem 4.3".to_owned(),
+            };
+            let _ = writeln!(out, "  {}: {}; {listed}", short(&residue.value), how.join(", "));
+        }
+        let hidden = self.residue_count() - shown;
+        if !hidden.is_zero() {
+            let _ = writeln!(out, "  and {} more", hidden);
+        }
+    }
+
+    fn describe_theorem(&self) -> String {
+        let alpha = short(self.alpha());
+        if self.theorem_is_complete() {
+            format!("Theorem 4.3 of the paper (remainders 0 and -1 modulo alpha = {alpha}) lists them all.")
+        } else {
+            format!("Theorem 4.3 of the paper lists only the remainders 0 and -1 modulo alpha = {alpha}.")
+        }
+    }
+}
