@@ -58,7 +58,7 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct PuzzleArgs {
     /// The board, such as 5x5, torus:6x6, triangle:7, classic or graph:FILE.
-    #[arg(long, value_name = "SPEC", help_heading = "Puzzle")]
+    #[arg(id = "spec", long = "board", value_name = "SPEC", help_heading = "Puzzle")]
     pub(crate) board: Option<String>,
     /// The number of states, 2 to 2^32.
     #[arg(long, value_name = "K", help_heading = "Puzzle", allow_negative_numbers = true)]

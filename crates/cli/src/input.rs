@@ -35,6 +35,13 @@ pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Fail> {
     fs::read(name).map_err(fail)
 }
 
+/// The text of a file or of standard input.
+pub(crate) fn text(name: &str) -> Result<String, Fail> {
+    String::from_utf8(bytes(name)?).map_err(|error| {
+        Fail::Input(format!("{}: byte {} is not UTF-8 text", said(name), error.utf8_error().valid_up_to() + 1))
+    })
+}
+
 /// What an error calls an input.
 pub(crate) fn said(name: &str) -> &str {
     if name == "-" { "standard input" } else { name }

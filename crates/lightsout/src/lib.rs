@@ -6,7 +6,6 @@ pub mod chase;
 pub mod coverings;
 pub mod figure;
 pub mod format;
-pub mod format;
 pub mod kernel;
 pub mod lookup;
 pub mod matrix;

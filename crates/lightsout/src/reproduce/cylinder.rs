@@ -157,7 +157,7 @@ fn residue_theorems() -> Vec<Item> {
     let sequence = |k: u32| (0..16).map(move |i| fibonacci(i) % k);
     let zeros = (2..=100u64).filter(|&k| {
         let rank: u64 = modulus(k).rank().try_into().unwrap_or(0);
-        (0..400).any(|i| (fibonacci(i) % k == BigUint::ZERO) != i.is_multiple_of(&rank))
+        (0..400).any(|i| (fibonacci(i) % k == BigUint::ZERO) != i.is_multiple_of(rank))
     });
     let one_way = (2..=100u64).flat_map(|k| {
         let alpha: u64 = modulus(k).rank().try_into().unwrap_or(0);

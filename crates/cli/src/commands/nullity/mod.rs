@@ -22,7 +22,7 @@ pub(crate) struct NullityArgs {
     #[arg(conflicts_with = "family")]
     game: Option<String>,
     /// A family of boards: square, rectangle:M, cylinder:M, torus or triangle.
-    #[arg(long, value_name = "FAMILY", requires = "sizes", conflicts_with_all = ["board", "states", "rule"])]
+    #[arg(long, value_name = "FAMILY", requires = "sizes", conflicts_with_all = ["spec", "states", "rule"])]
     family: Option<String>,
     /// The sizes of the family, such as 1..25000 (both included) or 1000000.
     #[arg(long, value_name = "A..B", requires = "family")]

@@ -21,7 +21,7 @@ use crate::output::Output;
 pub(crate) struct SolveArgs {
     /// Puzzles: files, `-` for standard input, IDs, or boards with --all-on. Several puzzles, or a
     /// stream with one puzzle a line, are answered on one line each.
-    #[arg(required_unless_present = "board")]
+    #[arg(required_unless_present = "spec")]
     puzzles: Vec<String>,
     /// Start with every light on.
     #[arg(long)]
