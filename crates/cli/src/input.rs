@@ -38,7 +38,11 @@ pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Fail> {
 /// The text of a file or of standard input.
 pub(crate) fn text(name: &str) -> Result<String, Fail> {
     String::from_utf8(bytes(name)?).map_err(|error| {
-        Fail::Input(format!("{}: byte {} is not UTF-8 text", said(name), error.utf8_error().valid_up_to() + 1))
+        Fail::Input(format!(
+            "{}: byte {} is not UTF-8 text",
+            said(name),
+            error.utf8_error().valid_up_to() + 1
+        ))
     })
 }
 
