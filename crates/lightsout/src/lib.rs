@@ -4,6 +4,7 @@ pub mod bitgrid;
 pub mod board;
 pub mod chase;
 pub mod coverings;
+pub mod fewest;
 pub mod figure;
 pub mod format;
 pub mod kernel;

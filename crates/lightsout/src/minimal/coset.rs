@@ -1,6 +1,7 @@
 //! A coset `x0 + K` of press vectors with a cost: everything the search for the fewest presses needs to know.
 
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
+use lightsout_algebra::ring::Generator;
 use thiserror::Error;
 
 /// What is counted.
@@ -11,15 +12,6 @@ pub enum Objective {
     Presses,
     /// The number of buttons that are pressed at all.
     Buttons,
-}
-
-/// A generator of the kernel and how many of its multiples differ.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generator {
-    /// The press vector, entries below the number of states.
-    pub vector: Vec<u32>,
-    /// The least `o > 0` with `o` times the vector zero; a divisor of the number of states.
-    pub order: u64,
 }
 
 /// Why a coset was refused.
@@ -112,6 +104,7 @@ pub struct Coset {
     pub(super) classes: Option<Vec<u8>>,
     pub(super) symmetries: Vec<Vec<u32>>,
     pub(super) trivial_bound: u64,
+    pub(super) partial: bool,
 }
 
 /// The greatest total cost that is accepted; sums of two costs then still fit a signed word.
@@ -164,6 +157,7 @@ impl Coset {
             classes: None,
             symmetries: Vec::new(),
             trivial_bound: 0,
+            partial: false,
         }
     }
 
@@ -228,6 +222,14 @@ impl Coset {
     #[must_use]
     pub fn with_trivial_bound(mut self, bound: u64) -> Self {
         self.trivial_bound = bound;
+        self
+    }
+
+    /// The same coset, of whose kernel not all generators are given: the cheapest of the elements known is then no
+    /// proven minimum, and only the bound of [`Coset::with_trivial_bound`] holds.
+    #[must_use]
+    pub fn with_partial_kernel(mut self) -> Self {
+        self.partial = true;
         self
     }
 

@@ -97,11 +97,6 @@ impl Least {
         self.0.iter().fold(u, |u, &row| u.min(u ^ row))
     }
 
-    /// The dimension of the span.
-    pub(super) fn dimension(&self) -> usize {
-        self.0.len()
-    }
-
     /// All numbers in `u + span`.
     pub(super) fn all(&self, u: u128) -> impl Iterator<Item = u128> + '_ {
         let mut current = u;

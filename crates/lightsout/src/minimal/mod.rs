@@ -18,6 +18,7 @@
 //! assert!(answer.proven && answer.canonical);
 //! ```
 
+mod all;
 mod binary;
 mod coset;
 mod linear;
@@ -31,7 +32,9 @@ mod testing;
 mod tests;
 mod types;
 
-pub use coset::{Coset, CosetError, Generator, Objective};
+pub use all::{Solutions, all_solutions, solution_count};
+pub use coset::{Coset, CosetError, Objective};
+pub use lightsout_algebra::ring::Generator;
 pub use types::{Control, Evidence, JoinRecord, Limits, Method, Minimum, MinimumError, Options, Unattended};
 
 use coset::Elements;

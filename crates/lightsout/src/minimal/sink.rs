@@ -34,7 +34,8 @@ enum Kind {
 impl<'a> Sink<'a> {
     /// A sink for one best element; with `ties` the least of the best ones, else any.
     pub(super) fn best(control: &'a dyn Control, ties: bool, report: Report) -> Self {
-        Self::new(control, i64::MIN, Kind::Best { ties, found: Mutex::new(None) }, report)
+        // Far below all values, with room for differences.
+        Self::new(control, i64::MIN / 4, Kind::Best { ties, found: Mutex::new(None) }, report)
     }
 
     /// A sink for all elements with `F(u) >= floor`; gives up beyond `cap` of them.

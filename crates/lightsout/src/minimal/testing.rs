@@ -1,10 +1,11 @@
 //! Slow, obvious twins and small boards for the tests.
 
-use super::coset::{Coset, Elements, Generator, Objective};
+use super::coset::{Coset, Elements, Objective};
 use super::rng::Rng;
 use super::types::Minimum;
 use lightsout_algebra::Outcome;
 use lightsout_algebra::gf2::{BitMatrix, BitVec, kernel, solve};
+use lightsout_algebra::ring::Generator;
 
 /// All elements of the coset with their costs, cheapest first, then lexicographic.
 pub(super) fn brute(coset: &Coset) -> Vec<(u64, Vec<u32>)> {
@@ -152,12 +153,30 @@ impl Board {
         let matrix = self.matrix();
         let Outcome::Solution(x) = solve(&matrix, lit) else { return None };
         let classes = self.cells.iter().map(|&(i, j)| [[0, 2], [3, 1]][i % 2][j % 2]).collect();
-        Some(
-            Coset::binary(x, kernel(&matrix))
-                .expect("lengths agree")
-                .with_classes(classes)
-                .expect("classes fit"),
-        )
+        let coset = Coset::binary(x, kernel(&matrix)).expect("lengths agree");
+        let coset = coset.with_classes(classes).expect("classes fit");
+        Some(coset.with_symmetries(self.symmetries()).expect("permutations"))
+    }
+
+    /// Maps of cells to cells that may or may not be symmetries.
+    fn symmetries(&self) -> Vec<Vec<u32>> {
+        let place: std::collections::HashMap<(usize, usize), u32> =
+            self.cells.iter().copied().zip(0..).collect();
+        let (m, n) = self.cells.iter().fold((0, 0), |(m, n), &(i, j)| (m.max(i), n.max(j)));
+        let maps: [&dyn Fn(usize, usize) -> (usize, usize); 5] = [
+            &|i, j| (m - i, j),
+            &|i, j| (i, n - j),
+            &|i, j| (j, i),
+            &|i, j| (i, i.wrapping_sub(j)),
+            &|i, j| (n - j, i.wrapping_sub(j)),
+        ];
+        let image = |map: &&dyn Fn(usize, usize) -> (usize, usize)| -> Option<Vec<u32>> {
+            let list: Vec<u32> =
+                self.cells.iter().map(|&(i, j)| place.get(&map(i, j)).copied()).collect::<Option<_>>()?;
+            let distinct: std::collections::HashSet<u32> = list.iter().copied().collect();
+            (distinct.len() == list.len()).then_some(list)
+        };
+        maps.iter().filter_map(image).collect()
     }
 
     /// All lights are lit.

@@ -132,18 +132,22 @@ impl Solver {
     /// # Complexity
     /// O(d (e + p^2)) for d generators.
     pub fn kernel(&self) -> Vec<Generator> {
+        self.generators().collect()
+    }
+
+    /// The generators of [`Solver::kernel`] one by one, for kernels too large to hold.
+    ///
+    /// # Complexity
+    /// O(e + p^2) for each generator.
+    pub fn generators(&self) -> impl Iterator<Item = Generator> + '_ {
         let nothing = vec![0; self.system.lights()];
-        self.dense
-            .kernel()
-            .into_iter()
-            .map(|Generator { vector, order }| {
-                let mut presses = vec![0; self.system.buttons()];
-                self.set_parameters(&vector, &mut presses);
-                chase(&self.plan, &self.rows, &nothing, &mut presses);
-                debug_assert!(self.system.press(&presses).iter().all(|&v| v == 0));
-                Generator { vector: presses, order }
-            })
-            .collect()
+        self.dense.kernel().into_iter().map(move |Generator { vector, order }| {
+            let mut presses = vec![0; self.system.buttons()];
+            self.set_parameters(&vector, &mut presses);
+            chase(&self.plan, &self.rows, &nothing, &mut presses);
+            debug_assert!(self.system.press(&presses).iter().all(|&v| v == 0));
+            Generator { vector: presses, order }
+        })
     }
 
     /// Generators of {y : y^T A = 0}, one value per light, as in [`Solver::kernel`].

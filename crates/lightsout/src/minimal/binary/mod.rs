@@ -2,16 +2,30 @@
 
 mod bounds;
 mod gray;
+mod join;
+mod levels;
+mod listjoin;
+mod lists;
 mod prepare;
+mod ranked;
 mod scan;
 mod search;
+mod split;
+mod symmetry;
 mod transform;
 
 use super::coset::Coset;
 use super::sink::{Report, Sink};
 use super::types::{Control, Evidence, JoinRecord, Method, Minimum, MinimumError, Options};
+use join::Join;
+use levels::End;
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
 use prepare::{Prepared, Problem};
+#[cfg(test)]
+pub(super) use ranked::searched;
+pub(super) use ranked::source;
+use split::Split;
+use symmetry::{Reduced, Symmetries};
 
 /// Up to this many unknowns the whole transform is used.
 const TRANSFORM_RANK: u32 = 22;
@@ -19,6 +33,8 @@ const TRANSFORM_RANK: u32 = 22;
 const MOST_UNKNOWNS: usize = 128;
 /// The kernel size, as a power of two, up to which the answer is canonical without asking.
 const CANONICAL_RANK: usize = 20;
+/// Up to this rank a scan is done in a few seconds.
+const EASY_SCAN: u32 = 34;
 /// Rounds of local search before an exact method begins.
 const SEARCH_ROUNDS: u32 = 400;
 
@@ -60,13 +76,14 @@ pub(super) fn minimum(
         method = method.max(part.method);
         canonical &= part.ties_seen;
         evidence.push(part.evidence);
-        control.progress(cost + ahead, bound.max(coset.trivial_bound), 1.0);
+        control.progress(cost + ahead, coset.trivial_bound.max(if coset.partial { 0 } else { bound }), 1.0);
     }
-    let lower_bound = bound.max(coset.trivial_bound).min(cost);
+    let known = if coset.partial { 0 } else { bound };
+    let lower_bound = known.max(coset.trivial_bound).min(cost);
     let proven = lower_bound == cost;
     let presses: Vec<u32> = presses.iter().map(u32::from).collect();
     debug_assert_eq!(coset.cost(&presses), cost);
-    let canonical = proven && (rank == 0 || canonical);
+    let canonical = proven && ((rank == 0 || canonical) && !coset.partial);
     Ok(Minimum { presses, cost, lower_bound, proven, canonical, method, evidence })
 }
 
@@ -156,9 +173,41 @@ impl Context<'_> {
                 Some(complete) => done(complete),
                 None => refuse("more than 62 independent columns"),
             },
+            Method::Join => {
+                let Some(split) = Split::new(problem) else {
+                    return refuse("the kernel does not split over the parity classes");
+                };
+                if join::bytes(&split).is_none_or(|b| b > self.options.limits.memory_bytes) {
+                    return refuse("the tables do not fit the memory allowed");
+                }
+                Ok(self.join(Join::new(&split, self.options.limits.threads), problem, sink))
+            }
+            Method::SymmetricScan => {
+                let symmetries = Symmetries::new(self.prepared, self.component, &self.coset.symmetries);
+                if symmetries.is_trivial() {
+                    return refuse("no symmetry of the coset is known");
+                }
+                if self.ties && !symmetries.closed() {
+                    return refuse("the group is too large to find the canonical answer");
+                }
+                match Reduced::new(self.prepared, self.component, problem, &symmetries) {
+                    Some(reduced) => done(reduced.run(sink, self.options.limits.threads)),
+                    None => refuse("more than 62 independent columns"),
+                }
+            }
+            Method::ListJoin => {
+                let Some(split) = Split::new(problem) else {
+                    return refuse("the kernel does not split over the parity classes");
+                };
+                if split.greatest_rank() > 44 {
+                    return refuse("a parity class has more than 44 coordinates");
+                }
+                // The lists are cut where the best known value allows it.
+                search::run(problem, sink, SEARCH_ROUNDS, self.options.seed);
+                Ok(self.list_join(&split, f64::INFINITY, problem, sink))
+            }
             Method::Search => Ok(self.bounded(problem, sink)),
             Method::Single => refuse("there is more than one solution"),
-            _ => refuse("not for this coset"),
         }
     }
 
@@ -172,13 +221,65 @@ impl Context<'_> {
             return (Method::Transform, whole(transform::run(problem, sink)));
         }
         search::run(problem, sink, SEARCH_ROUNDS, self.options.seed);
-        if scan::rank(problem) <= self.options.effort.min(62)
+        let scan_rank = scan::rank(problem);
+        if let Some(split) = Split::new(problem)
+            && join::bytes(&split).is_some_and(|b| b <= limits.memory_bytes)
+        {
+            let join = Join::new(&split, limits.threads);
+            // A pair costs about as much as sixteen entries of a scan.
+            if join.predict(sink.threshold()) < 2f64.powi(scan_rank as i32 - 4) {
+                return (Method::Join, self.join(join, problem, sink));
+            }
+        }
+        let scan_cost = 2f64.powi(scan_rank as i32);
+        if scan_rank > EASY_SCAN
+            && let Some(split) = Split::new(problem)
+            && listjoin::scan_points(&split) < 2f64.powi(self.options.effort.min(60) as i32).min(scan_cost)
+        {
+            // Better lists need a better solution to start from.
+            search::run(problem, sink, 10 * SEARCH_ROUNDS, self.options.seed.wrapping_add(1));
+            let most_pairs = 2f64.powi(self.options.effort.min(60) as i32 - 4);
+            let found = self.list_join(&split, most_pairs, problem, sink);
+            if found.complete || sink.halted() {
+                return (Method::ListJoin, found);
+            }
+        }
+        if scan_rank > EASY_SCAN && !self.coset.symmetries.is_empty() {
+            let symmetries = Symmetries::new(self.prepared, self.component, &self.coset.symmetries);
+            if !symmetries.is_trivial()
+                && (symmetries.closed() || !self.ties)
+                && let Some(reduced) = Reduced::new(self.prepared, self.component, problem, &symmetries)
+                && reduced.points() <= 2f64.powi(self.options.effort.min(60) as i32)
+            {
+                let found = whole(reduced.run(sink, limits.threads));
+                let found = if found.complete { found } else { self.bounded_after(problem, sink) };
+                return (Method::SymmetricScan, found);
+            }
+        }
+        if scan_rank <= self.options.effort.min(62)
             && let Some(complete) = scan::run(problem, sink, limits.threads)
         {
             let found = whole(complete);
             return (Method::Scan, if complete { found } else { self.bounded_after(problem, sink) });
         }
         (Method::Search, self.bounded(problem, sink))
+    }
+
+    fn join(&self, mut join: Join<'_>, problem: &Problem, sink: &Sink<'_>) -> Found {
+        let (end, record) = join.run(problem, sink, self.options.limits.threads);
+        Found { complete: end == End::Complete, upper: record.cuts[0] + record.cuts[1], record: Some(record) }
+    }
+
+    fn list_join(&self, split: &Split, most_pairs: f64, problem: &Problem, sink: &Sink<'_>) -> Found {
+        let limits = &self.options.limits;
+        match listjoin::run(split, problem, sink, limits.memory_bytes, most_pairs, limits.threads) {
+            Some(listjoin::Outcome { end, record }) => Found {
+                complete: end == End::Complete,
+                upper: record.cuts[0] + record.cuts[1],
+                record: Some(record),
+            },
+            None => self.bounded_after(problem, sink),
+        }
     }
 
     /// Searches longer, and bounds the rest.

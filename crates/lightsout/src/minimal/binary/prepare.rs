@@ -1,6 +1,6 @@
 //! Simplifying a coset for two states: echelon form in reading order, buttons without choice, independent parts.
 
-use super::super::linear::{Span, dot};
+use super::super::linear::dot;
 use super::super::sink::Key;
 use lightsout_algebra::gf2::{BitMatrix, BitVec, rref};
 use std::collections::HashMap;
@@ -182,11 +182,6 @@ impl Problem {
         });
         list.retain(|c| c.1 != 0);
         list
-    }
-
-    /// The span of the forms of a class.
-    pub(super) fn class_span(&self, class: u8) -> Span {
-        Span::of(self.columns.iter().filter(|c| c.class == class).map(|c| c.form))
     }
 }
 

@@ -61,6 +61,11 @@ impl Setup {
         self.unseen.of(combine(&self.points, u128::from(y)))
     }
 
+    /// The points that no column sees.
+    pub(super) fn unseen(&self) -> &Least {
+        &self.unseen
+    }
+
     /// Offers all points with these coordinates, or the least of them if that is enough.
     fn offer(&self, sink: &Sink<'_>, y: u64, value: i64) {
         let key = self.key(y);

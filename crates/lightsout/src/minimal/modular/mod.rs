@@ -2,12 +2,17 @@
 
 mod gray;
 mod part;
+mod ranked;
 mod scan;
 mod search;
 
-use super::coset::{Coset, Generator};
+use super::coset::Coset;
 use super::types::{Control, Evidence, Method, Minimum, MinimumError, Options};
+use lightsout_algebra::ring::Generator;
 use part::{Part, Sink};
+#[cfg(test)]
+pub(super) use ranked::searched;
+pub(super) use ranked::source;
 
 /// The kernel size up to which the answer is canonical without asking.
 const CANONICAL_SIZE: u128 = 1 << 20;
@@ -54,11 +59,20 @@ pub(super) fn minimum(
         } else {
             Evidence::Bound { generators, cost: value, bound: least }
         });
-        control.progress(cost + ahead, bound.max(coset.trivial_bound), 1.0);
+        control.progress(cost + ahead, coset.trivial_bound.max(if coset.partial { 0 } else { bound }), 1.0);
     }
-    let lower_bound = bound.max(coset.trivial_bound).min(cost);
+    let known = if coset.partial { 0 } else { bound };
+    let lower_bound = known.max(coset.trivial_bound).min(cost);
     let proven = lower_bound == cost;
-    Ok(Minimum { presses, cost, lower_bound, proven, canonical: proven && canonical, method, evidence })
+    Ok(Minimum {
+        presses,
+        cost,
+        lower_bound,
+        proven,
+        canonical: proven && canonical && !coset.partial,
+        method,
+        evidence,
+    })
 }
 
 /// Fills the sink; returns the method and whether it looked at all elements.

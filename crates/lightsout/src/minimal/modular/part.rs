@@ -1,7 +1,8 @@
 //! An independent part of a kernel for more than two states, and where its solutions are collected.
 
-use super::super::coset::{Coset, Generator};
+use super::super::coset::Coset;
 use super::super::types::Control;
+use lightsout_algebra::ring::Generator;
 use std::cmp::Ordering as Order;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -99,6 +100,17 @@ pub(super) fn split<'a>(coset: &'a Coset, start: &[u32], generators: &[Generator
         .collect()
 }
 
+/// The whole coset as one part, with all its buttons.
+pub(super) fn whole<'a>(coset: &'a Coset, start: &[u32], generators: &[Generator]) -> Part<'a> {
+    Part {
+        coset,
+        states: coset.states(),
+        buttons: (0..start.len()).collect(),
+        start: start.to_vec(),
+        generators: generators.iter().map(|g| (g.vector.clone(), g.order)).collect(),
+    }
+}
+
 fn root(parent: &mut [usize], mut i: usize) -> usize {
     while parent[i] != i {
         parent[i] = parent[parent[i]];
@@ -107,27 +119,45 @@ fn root(parent: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// Collects the cheapest press vectors of a part.
+/// Collects the cheapest press vectors of a part, or all up to some cost.
 pub(super) struct Sink<'a> {
     control: &'a dyn Control,
     halted: AtomicBool,
+    overflow: AtomicBool,
     /// The greatest cost worth offering.
     ceiling: AtomicI64,
-    ties: bool,
-    found: Mutex<Option<(i64, Vec<u32>)>>,
+    kind: Kind,
+    found: Mutex<Vec<(i64, Vec<u32>)>>,
     other_best: u64,
     other_bound: u64,
+}
+
+enum Kind {
+    /// One cheapest vector; with `ties` the lexicographically least of them.
+    Best { ties: bool },
+    /// All, up to a number.
+    Collect { cap: usize },
 }
 
 impl<'a> Sink<'a> {
     /// A sink for one cheapest vector; with `ties` the lexicographically least of them.
     pub(super) fn best(control: &'a dyn Control, ties: bool, other_best: u64, other_bound: u64) -> Self {
+        Self::new(control, i64::MAX, Kind::Best { ties }, other_best, other_bound)
+    }
+
+    /// A sink for all vectors up to a cost; gives up beyond `cap` of them.
+    pub(super) fn collect(control: &'a dyn Control, ceiling: i64, cap: usize) -> Self {
+        Self::new(control, ceiling, Kind::Collect { cap }, 0, 0)
+    }
+
+    fn new(control: &'a dyn Control, ceiling: i64, kind: Kind, other_best: u64, other_bound: u64) -> Self {
         Self {
             control,
             halted: AtomicBool::new(false),
-            ceiling: AtomicI64::new(i64::MAX),
-            ties,
-            found: Mutex::new(None),
+            overflow: AtomicBool::new(false),
+            ceiling: AtomicI64::new(ceiling),
+            kind,
+            found: Mutex::new(Vec::new()),
             other_best,
             other_bound,
         }
@@ -144,17 +174,28 @@ impl<'a> Sink<'a> {
             return;
         }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let better = match &*found {
-            None => true,
-            Some((best, vector)) => match cost.cmp(best) {
-                Order::Less => true,
-                Order::Greater => false,
-                Order::Equal => self.ties && (0..length).map(&entry).lt(vector.iter().copied()),
-            },
-        };
-        if better {
-            *found = Some((cost, (0..length).map(entry).collect()));
-            self.ceiling.store(cost - i64::from(!self.ties), Ordering::Relaxed);
+        match self.kind {
+            Kind::Best { ties } => {
+                let better = match found.first() {
+                    None => true,
+                    Some((best, vector)) => match cost.cmp(best) {
+                        Order::Less => true,
+                        Order::Greater => false,
+                        Order::Equal => ties && (0..length).map(&entry).lt(vector.iter().copied()),
+                    },
+                };
+                if better {
+                    *found = vec![(cost, (0..length).map(entry).collect())];
+                    self.ceiling.store(cost - i64::from(!ties), Ordering::Relaxed);
+                }
+            }
+            Kind::Collect { cap } if found.len() < cap => {
+                found.push((cost, (0..length).map(entry).collect()))
+            }
+            Kind::Collect { .. } => {
+                self.overflow.store(true, Ordering::Relaxed);
+                self.halted.store(true, Ordering::Relaxed);
+            }
         }
     }
 
@@ -172,14 +213,19 @@ impl<'a> Sink<'a> {
 
     /// Shows progress; the part is known to cost at least `bound`.
     pub(super) fn progress(&self, bound: u64, fraction: f64) {
-        let best = self.found.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|f| f.0);
+        let best = self.found.lock().unwrap_or_else(PoisonError::into_inner).iter().map(|f| f.0).min();
         if let Some(best) = best {
             self.control.progress(self.other_best + best.unsigned_abs(), self.other_bound + bound, fraction);
         }
     }
 
-    /// What was found.
+    /// The best that was found.
     pub(super) fn into_best(self) -> Option<(i64, Vec<u32>)> {
-        self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.found.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().min()
+    }
+
+    /// All that was collected, or `None` if there were too many.
+    pub(super) fn collected(self) -> Option<Vec<(i64, Vec<u32>)>> {
+        (!self.overflow.into_inner()).then(|| self.found.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
