@@ -1,7 +1,7 @@
 //! Reads claimed answers: the JSON of `solve`, a grid of presses, a list of presses, or a netpbm image of presses.
 
 use crate::evidence::Evidence;
-use crate::grid::{Entry, Line, Numbers, Row, lines, text_rows};
+use crate::grid::{Entry, Line, Numbers, Row, is_separated, lines, text_rows};
 use crate::input::{Fault, quote};
 use crate::json::{self, Json, Node};
 use crate::puzzle::Puzzle;
@@ -206,8 +206,11 @@ fn read_text(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
             list?
         }
         (Some(list), None) => list?,
-        (None, Some(_)) => Numbers::Rows(text_rows(&rows, puzzle.states)?),
-        (None, None) => match text_rows(&rows, puzzle.states)?.as_slice() {
+        (None, Some(_)) => {
+            Numbers::Rows(text_rows(&rows, puzzle.states, is_separated(&rows, puzzle.states))?)
+        }
+        (None, None) => match text_rows(&rows, puzzle.states, is_separated(&rows, puzzle.states))?.as_slice()
+        {
             [row] => Numbers::Flat(row.clone()),
             [_, second, ..] => {
                 return Err(Fault::at(second.offset, "found a second row, expected one row of press counts"));

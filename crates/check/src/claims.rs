@@ -3,6 +3,7 @@
 use crate::answer::{Answer, Change, Light, Solvable};
 use crate::decimal::Decimal;
 use crate::grid::Numbers;
+use crate::join::{Joined, least};
 use crate::linear::{Found, eliminate, fits};
 use crate::minimum::{self, Cost};
 use crate::puzzle::{Puzzle, Side};
@@ -158,10 +159,6 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
     if !asks && answer.lower_bound.is_none() {
         return;
     }
-    if let Some(evidence) = &answer.evidence {
-        let crate::evidence::Shown::Nothing(why) = evidence.check();
-        findings.note(why);
-    }
     let Some(found) = elimination(puzzle, &puzzle.wanted()) else {
         findings.note(format!(
             "not re-checked: the number of solutions{}; {} buttons are too many for plain elimination",
@@ -192,25 +189,24 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
     if !answer.minimal && !answer.canonical && answer.lower_bound.is_none() {
         return;
     }
-    minimum(findings, answer, presses, cost, &found, k, &solutions);
+    minimum(findings, puzzle, answer, presses, cost, &found, &solutions);
 }
 
+/// The claims about the least cost, by going through all solutions.
 fn minimum(
     findings: &mut Findings,
+    puzzle: &Puzzle,
     answer: &Answer,
     presses: &[u64],
     cost: &Cost<'_>,
     found: &Found,
-    k: u64,
     solutions: &Decimal,
 ) {
     let Some(total) = minimum::small(solutions, presses.len()) else {
-        let what = if answer.minimal { "the minimum" } else { "the lower bound" };
-        findings
-            .note(format!("not re-checked: {what}; there are {} solutions", short(&solutions.to_string())));
+        beyond_enumeration(findings, puzzle, answer, presses, cost, found, solutions);
         return;
     };
-    let best = minimum::enumerate(presses, &found.kernel, k, cost);
+    let best = minimum::enumerate(presses, &found.kernel, puzzle.states, cost);
     let own = cost.of(presses);
     if answer.minimal && answer.proven {
         findings.judge(
@@ -238,6 +234,64 @@ fn minimum(
             "the presses are the first in reading order among the minimal ones",
             "another minimal solution comes before the presses given in reading order",
         );
+    }
+}
+
+/// The parity class of a place: 0 for an even row and an even column, 1 for two odd ones, 2 for an odd column only, 3 for
+/// an odd row only.
+pub(crate) fn parity(row: usize, column: usize) -> u8 {
+    [[0, 2], [3, 1]][row % 2][column % 2]
+}
+
+/// The least cost where the solutions are too many to go through: by parity classes, if they split.
+fn beyond_enumeration(
+    findings: &mut Findings,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    presses: &[u64],
+    cost: &Cost<'_>,
+    found: &Found,
+    solutions: &Decimal,
+) {
+    let what = if answer.minimal { "the minimum" } else { "the lower bound" };
+    let many = format!("there are {} solutions", short(&solutions.to_string()));
+    let classes = puzzle.places().filter(|_| puzzle.states == 2 && answer.minimal && answer.proven);
+    let Some(places) = classes else {
+        findings.note(format!("not re-checked: {what}; {many}"));
+        return;
+    };
+    let classes: Vec<u8> = places.iter().map(|&(row, column)| parity(row, column)).collect();
+    let own = cost.of(presses);
+    match least(presses, &found.kernel, &classes, puzzle.weights.as_deref()) {
+        Joined::Least { near, join } => {
+            findings.note(format!(
+                "minimum confirmed: none of the {} solutions costs less than {own}; {near} came near, all others are \
+                 ruled out by parity classes",
+                short(&solutions.to_string())
+            ));
+            match answer.evidence.as_ref().and_then(|evidence| evidence.against(&join)) {
+                Some(Ok(())) => findings.note("the evidence of the join is right"),
+                Some(Err(why)) => findings.fail(format!("the evidence of the join is wrong: {why}")),
+                None => {}
+            }
+        }
+        Joined::Less(least) => {
+            findings.fail(format!("the minimum is {least}, the answer claims {own} as proven"));
+        }
+        Joined::Unfit(why) => {
+            let evidence = answer.evidence.as_ref().map(|evidence| {
+                format!(
+                    "; the answer says that it was proven by {}, which is not verified here",
+                    evidence.kinds()
+                )
+            });
+            findings
+                .note(format!("not re-checked: {what}; {many}, and {why}{}", evidence.unwrap_or_default()));
+        }
+    }
+    if answer.canonical {
+        findings
+            .note("not re-checked: that the presses are the first in reading order among the minimal ones");
     }
 }
 

@@ -88,12 +88,14 @@ pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
     out
 }
 
+/// Whether the rows hold integers split by blanks or commas: when there are more than 36 states, or when any row has a
+/// blank or a comma in it.
+pub(crate) fn is_separated(lines: &[Line<'_>], states: u64) -> bool {
+    states > 36 || lines.iter().any(|line| line.text.contains([' ', '\t', ',']))
+}
+
 /// Reads rows of signs (`.`, `#`, digits, letters, `_`), or of integers split by blanks or commas.
-///
-/// Integers are read when there are more than 36 states or when any row has a blank or a comma in it.
-pub(crate) fn text_rows(lines: &[Line<'_>], states: u64) -> Result<Vec<Row>, Fault> {
-    let split = |c: char| matches!(c, ' ' | '\t' | ',');
-    let separated = states > 36 || lines.iter().any(|line| line.text.contains(split));
+pub(crate) fn text_rows(lines: &[Line<'_>], states: u64, separated: bool) -> Result<Vec<Row>, Fault> {
     lines.iter().map(|line| if separated { integers(line, states) } else { signs(line, states) }).collect()
 }
 
@@ -192,8 +194,8 @@ mod tests {
 
     fn read(text: &str, states: u64) -> Result<Vec<Vec<Option<u64>>>, String> {
         let lines: Vec<Line<'_>> = lines(text).into_iter().filter(|line| !line.text.is_empty()).collect();
-        let rows =
-            text_rows(&lines, states).map_err(|fault| format!("{:?} {}", fault.offset, fault.message))?;
+        let rows = text_rows(&lines, states, is_separated(&lines, states))
+            .map_err(|fault| format!("{:?} {}", fault.offset, fault.message))?;
         Ok(rows.iter().map(|row| row.entries.iter().map(|entry| entry.value).collect()).collect())
     }
 

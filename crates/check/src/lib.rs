@@ -24,6 +24,7 @@ mod decimal;
 mod evidence;
 mod grid;
 mod input;
+mod join;
 mod json;
 mod linear;
 mod minimum;

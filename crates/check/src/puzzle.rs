@@ -282,6 +282,14 @@ impl Puzzle {
         }
     }
 
+    /// The places of the cells of a board, or nothing for a free system.
+    pub(crate) fn places(&self) -> Option<&[Cell]> {
+        match &self.wiring {
+            Wiring::Board(board) => Some(&board.cells),
+            Wiring::Free(_) => None,
+        }
+    }
+
     /// Layout rows of a board, or nothing for a free system.
     pub(crate) fn layout(&self) -> Option<&[Vec<Option<usize>>]> {
         match &self.wiring {

@@ -1,7 +1,7 @@
 //! Reads puzzles: JSON, text, bracket notation and netpbm images.
 
 use crate::Options;
-use crate::grid::{Line, Numbers, Row, lines, text_rows};
+use crate::grid::{Line, Numbers, Row, is_separated, lines, text_rows};
 use crate::input::{Fault, quote};
 use crate::json::{self, Json, Node};
 use crate::puzzle::{Draft, MOST_STATES, Puzzle, Said, Target, Wiring, draft_states, parse_states};
@@ -275,14 +275,17 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         None => false,
     };
     let known_states = draft_states(board.as_ref(), states)?;
-    let lights = text_rows(&grid_lines(rows, has_parts)?, known_states)?;
-    if lights.is_empty() {
+    let first = grid_lines(rows, has_parts)?;
+    if first.is_empty() {
         return Err(Fault::at(text.len(), "found the end of the puzzle, expected rows of lights"));
     }
+    // After the lights comes nothing, a target in one word, or the line "target:" and the rows of another grid.
     let mut target = get("target").map(Target::Word);
+    let mut last = None;
     if let Some(second) = second {
         let line = all[second];
-        if line.text.split_once(':').map(|(key, value)| (key.trim(), value)) != Some(("target", "")) {
+        let (key, value) = line.text.split_once(':').unwrap_or_default();
+        if key.trim() != "target" {
             return Err(Fault::at(
                 line.offset,
                 format!("found {}, expected a row or the line \"target:\"", quote(line.text)),
@@ -291,8 +294,23 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         if target.is_some() {
             return Err(Fault::at(line.offset, "the key target is given twice"));
         }
-        let rows = text_rows(&grid_lines(&all[second + 1..], has_parts)?, known_states)?;
-        target = Some(Target::Numbers(Numbers::Rows(rows)));
+        let rest = grid_lines(&all[second + 1..], has_parts)?;
+        let value = value.trim();
+        if value.is_empty() {
+            last = Some(rest);
+        } else {
+            let offset = Some(line.offset + line.text.len() - value.len());
+            target = Some(Target::Word(Said { text: value.to_string(), offset }));
+            if let Some(line) = rest.first() {
+                return Err(Fault::at(line.offset, "found more rows after the target, expected the end"));
+            }
+        }
+    }
+    let separated =
+        [Some(&first), last.as_ref()].into_iter().flatten().any(|rows| is_separated(rows, known_states));
+    let lights = text_rows(&first, known_states, separated)?;
+    if let Some(rows) = last {
+        target = Some(Target::Numbers(Numbers::Rows(text_rows(&rows, known_states, separated)?)));
     }
     let target = option_target(options).or(target);
     let rule = overrule(options.rule.as_ref(), get("rule"));

@@ -251,13 +251,65 @@ fn answers_to_other_puzzles() {
     }
 }
 
-#[test]
-fn evidence_of_an_unknown_kind_shows_nothing() {
-    accept(
-        PLANE,
-        &solved(",\"minimal\":true,\"proven\":true,\"evidence\":{\"kind\":\"oracle\"}"),
-        "does not verify",
+/// The torus of side 20, all on: press every fifth cell so that each light changes once, 2^32 solutions in all.
+fn torus(residues: &[usize], more: &str) -> (String, String) {
+    let rows = |cell: &dyn Fn(usize, usize) -> bool| -> Vec<Vec<u8>> {
+        (0..20).map(|i| (0..20).map(|j| u8::from(cell(i, j))).collect()).collect()
+    };
+    let lights = rows(&|_, _| true);
+    let presses = rows(&|i, j| residues.contains(&((i + 2 * j) % 5)));
+    let puzzle = format!("{{\"schema\":1,\"board\":\"torus:20x20\",\"lights\":{lights:?}}}");
+    let answer = format!(
+        "{{\"solvable\":true,\"presses\":{presses:?},\"minimal\":true,\"proven\":true,\"solutions\":\"4294967296\"{more}}}"
     );
+    (puzzle, answer)
+}
+
+#[test]
+fn minima_over_very_many_solutions() {
+    let (puzzle, answer) = torus(&[3], "");
+    accept(&puzzle, &answer, "none of the 4294967296 solutions costs less than 80");
+    let (puzzle, answer) = torus(&[0, 1, 4], "");
+    reject(&puzzle, &answer, "the minimum is 80, the answer claims 240 as proven");
+    let (puzzle, answer) = torus(&[0, 1, 4], ",\"lower_bound\":240");
+    reject(&puzzle, &answer, "the minimum is 80");
+}
+
+#[test]
+fn records_of_a_join() {
+    let record = |ranks: &str, maxima: &str, cuts: &str, best: &str| {
+        let evidence = format!(
+            "{{\"kind\":\"join\",\"pairs\":[[0,1],[2,3]],\"ranks\":{ranks},\"maxima\":{maxima},\"cuts\":{cuts},\"best\":{best}}}"
+        );
+        torus(&[2], &format!(",\"evidence\":[{evidence}]"))
+    };
+    let (ranks, maxima) = ("[16,16,16,16]", "[60,60,60,60]");
+    let (puzzle, answer) = record(ranks, maxima, "[120,120]", "240");
+    accept(&puzzle, &answer, "the evidence of the join is right");
+    for (ranks, maxima, cuts, best, says) in [
+        ("[16,16,15,17]", maxima, "[120,120]", "240", "its ranks are"),
+        (ranks, "[60,60,60,62]", "[120,120]", "240", "its maxima are"),
+        (ranks, maxima, "[120,120]", "242", "its best value is 240, not 242"),
+        (ranks, maxima, "[120,122]", "240", "its cuts add up to more than its best value"),
+    ] {
+        let (puzzle, answer) = record(ranks, maxima, cuts, best);
+        reject(&puzzle, &answer, says);
+    }
+    for (ranks, cuts, best) in
+        [("[16]", "[1,1]", "1"), (ranks, "[1]", "1"), (ranks, "[1,1]", "1.5"), ("[-1,1,1,1]", "[1,1]", "1")]
+    {
+        let (puzzle, answer) = record(ranks, maxima, cuts, best);
+        assert!(check(&puzzle, &answer).is_err());
+    }
+}
+
+#[test]
+fn evidence_of_another_kind_shows_nothing() {
+    let evidence = ",\"minimal\":true,\"proven\":true,\"evidence\":{\"kind\":\"oracle\"}";
+    accept(PLANE, &solved(evidence), "minimum confirmed");
+    let puzzle = format!("{{\"lights\":[1],\"buttons\":[[0]{}]}}", ",[]".repeat(21));
+    let answer = format!("{{\"solvable\":true,\"presses\":[1{}]{evidence}}}", ",0".repeat(21));
+    accept(&puzzle, &answer, "not re-checked: the minimum");
     assert!(check(PLANE, &solved(",\"evidence\":{}")).is_err());
-    assert!(check(PLANE, &solved(",\"evidence\":[]")).is_err());
+    assert!(check(PLANE, &solved(",\"evidence\":3")).is_err());
 }

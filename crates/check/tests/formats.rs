@@ -35,7 +35,7 @@ fn every_shape_and_rule_is_read_and_pressed() {
         // Left and up lead to the same cell, so it changes twice.
         ("board: projective:3x4", "....\n....\n....", "##..\n#...\n....", "#...\n....\n...."),
         ("board: triangle:3", ".\n..\n...", "#\n##\n...", "#\n..\n..."),
-        ("board: triangle:3", "  .\n . .\n. . .", "#\n##\n##.", ".\n#.\n..."),
+        ("board: triangle:3", "  .\n . .\n. . .", "#\n# #\n# # .", ".\n#.\n..."),
         ("board: triangle:3\nrule: plus-open", ".\n..\n...", "#\n.#\n##.", ".\n#.\n..."),
         ("board: hexagon:2", " ..\n...\n ..", "##\n###\n##", "..\n.#.\n.."),
         ("board: hexagon:2", "..\n...\n..", "##\n##.\n..", "#.\n...\n.."),
@@ -95,6 +95,15 @@ fn json_puzzles() {
     // The second button adds 1 to light 1 (5 + 4 modulo 4) and 2 to light 0 (twice 1, and 2^128 + 4 modulo 4).
     assert!(holds(free, "{\"solvable\":true,\"presses\":[3,1]}"));
     assert!(!holds(free, "{\"solvable\":true,\"presses\":[1,1]}"));
+}
+
+#[test]
+fn targets_after_the_lights() {
+    assert!(holds("..#\n.##\n###\ntarget: on\n", "1,1"));
+    assert!(!holds("..#\n.##\n###\n", "1,1"));
+    // One grid with blanks makes the other one of integers too.
+    assert!(holds("states: 20\n\n3 2 3\ntarget:\n13,12,3\n", "10 0 0"));
+    refused("states: 20\n\n3 2 3\ntarget:\n333\n", "1,1", Input::Puzzle, Some((5, 1)), "found \"333\"");
 }
 
 #[test]
@@ -206,6 +215,9 @@ fn faults_are_placed() {
         ("board: triangle:2\nrule: king\n\n.\n..", Some((2, 7)), "expected plus or plus-open"),
         ("target: 2\n\n..\n..", Some((1, 9)), "found the target \"2\""),
         ("..\n..\ntarget:\n..", Some((4, 1)), "the target has 1 rows"),
+        ("..\n..\ntarget: on\n##", Some((4, 1)), "more rows after the target"),
+        ("target: on\n\n..\n..\ntarget: off", Some((5, 1)), "given twice"),
+        ("..\n..\ntarget: dim", Some((3, 9)), "found the target \"dim\""),
         ("..\n..\nboard: 2x2", Some((3, 1)), "expected a row or the line"),
         ("._\n..\ntarget:\n..\n..", Some((4, 2)), "a number at row 1, column 2 instead of a hole"),
         ("__\n__", None, "without a single cell"),
