@@ -1,9 +1,10 @@
 //! Reads claimed answers: the JSON of `solve`, a grid of presses, a list of presses, or a netpbm image of presses.
 
 use crate::evidence::Evidence;
-use crate::grid::{Entry, Line, Numbers, Row, is_separated, lines, text_rows};
-use crate::input::{Fault, quote};
+use crate::grid::{Line, Numbers, is_separated, lines, text_rows};
+use crate::input::Fault;
 use crate::json::{self, Json, Node};
+use crate::press_list;
 use crate::puzzle::Puzzle;
 
 /// Everything an answer claims.
@@ -195,100 +196,19 @@ fn change(node: &Node<'_>, states: u64) -> Result<Change, Fault> {
 
 fn read_text(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
     let rows: Vec<Line<'_>> = lines(text).into_iter().filter(|line| !line.text.is_empty()).collect();
-    let presses = match (press_list(&rows, puzzle), puzzle.layout()) {
-        (Some(list), Some(layout)) => {
-            if rows.len() == layout.len() && layout.iter().all(|row| row.len() == 2) {
-                return Err(Fault::at(
-                    rows[0].offset,
-                    "these lines can be read as press counts and as places row,column; write press counts without commas",
-                ));
+    let presses = match press_list::read(&rows, puzzle) {
+        Some(list) => list?,
+        None => {
+            let grid = text_rows(&rows, puzzle.states, is_separated(&rows, puzzle.states))?;
+            match (puzzle.layout(), grid.as_slice()) {
+                (Some(_), _) => Numbers::Rows(grid),
+                (None, [row]) => Numbers::Flat(row.clone()),
+                (None, rows) => {
+                    let offset = rows.get(1).map_or(0, |row| row.offset);
+                    return Err(Fault::at(offset, "found a second row, expected one row of press counts"));
+                }
             }
-            list?
         }
-        (Some(list), None) => list?,
-        (None, Some(_)) => {
-            Numbers::Rows(text_rows(&rows, puzzle.states, is_separated(&rows, puzzle.states))?)
-        }
-        (None, None) => match text_rows(&rows, puzzle.states, is_separated(&rows, puzzle.states))?.as_slice()
-        {
-            [row] => Numbers::Flat(row.clone()),
-            [_, second, ..] => {
-                return Err(Fault::at(second.offset, "found a second row, expected one row of press counts"));
-            }
-            [] => return Err(Fault::at(0, "found an empty answer")),
-        },
     };
     Ok(Answer { presses: Some(presses), ..Answer::default() })
-}
-
-/// Lines `row,column` counted from 1 (for a free system: one button to a line, counted from 0), if every line is one.
-fn press_list(rows: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Fault>> {
-    let number = |word: &str| -> Option<u64> {
-        let word = word.trim();
-        let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-        digits.then(|| word.parse().unwrap_or(u64::MAX))
-    };
-    let Some(layout) = puzzle.layout() else {
-        let buttons: Vec<u64> = rows.iter().map(|line| number(line.text)).collect::<Option<_>>()?;
-        if rows.len() == 1 && rows[0].text.len() == puzzle.buttons() {
-            return if puzzle.buttons() > 1 { None } else { Some(Err(either(rows[0].offset))) };
-        }
-        return Some(free_list(rows, &buttons, puzzle));
-    };
-    let place = |line: &Line<'_>| {
-        let (row, column) = line.text.split_once(',')?;
-        Some((number(row)?, number(column)?))
-    };
-    let places: Vec<(u64, u64)> = rows.iter().map(place).collect::<Option<_>>()?;
-    let mut counts: Vec<Vec<Option<u64>>> =
-        layout.iter().map(|row| row.iter().map(|cell| cell.map(|_| 0)).collect()).collect();
-    for (line, &(row, column)) in rows.iter().zip(&places) {
-        let cell = (row as usize)
-            .checked_sub(1)
-            .and_then(|i| counts.get_mut(i))
-            .and_then(|row| row.get_mut((column as usize).checked_sub(1)?))
-            .and_then(Option::as_mut);
-        let Some(count) = cell else {
-            return Some(Err(Fault::at(
-                line.offset,
-                format!(
-                    "found {}, expected the row and the column of a cell, counted from 1",
-                    quote(line.text)
-                ),
-            )));
-        };
-        *count = (*count + 1) % puzzle.states;
-    }
-    let row = |row: Vec<Option<u64>>| Row {
-        offset: 0,
-        entries: row.into_iter().map(|value| Entry { offset: 0, value }).collect(),
-    };
-    Some(Ok(Numbers::Rows(counts.into_iter().map(row).collect())))
-}
-
-/// The fault of a number that may be a press count or the number of the only button.
-fn either(offset: usize) -> Fault {
-    Fault::at(
-        offset,
-        "this can be read as a press count and as the number of a button; write the answer as JSON",
-    )
-}
-
-fn free_list(rows: &[Line<'_>], buttons: &[u64], puzzle: &Puzzle) -> Result<Numbers, Fault> {
-    let mut counts = vec![0; puzzle.buttons()];
-    for (line, &button) in rows.iter().zip(buttons) {
-        let Some(count) = counts.get_mut(button as usize) else {
-            return Err(Fault::at(
-                line.offset,
-                format!(
-                    "found {}, expected one of {} buttons, counted from 0",
-                    quote(line.text),
-                    puzzle.buttons()
-                ),
-            ));
-        };
-        *count = (*count + 1) % puzzle.states;
-    }
-    let entries = counts.into_iter().map(|value| Entry { offset: 0, value: Some(value) }).collect();
-    Ok(Numbers::Flat(Row { offset: 0, entries }))
 }

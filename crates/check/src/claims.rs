@@ -144,8 +144,7 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
             return;
         }
         if let Some(solutions) = answer.solutions.as_ref().filter(|_| nullity <= WRITTEN_NULLITY) {
-            let mut power = Decimal::one();
-            (0..nullity).for_each(|_| power.times(k));
+            let power = power(k, nullity);
             if power.to_string() != *solutions {
                 findings.fail(format!(
                     "a nullity of {nullity} means {} solutions, the answer says {}",
@@ -167,8 +166,7 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
         ));
         return;
     };
-    let mut solutions = Decimal::one();
-    found.kernel.iter().for_each(|(_, order)| solutions.times(*order));
+    let solutions = product_of_orders(&found);
     let written = solutions.to_string();
     if let Some(claimed) = &answer.solutions {
         findings.judge(
@@ -178,10 +176,8 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
         );
     }
     if let Some(nullity) = answer.nullity {
-        let mut power = Decimal::one();
-        (0..nullity).for_each(|_| power.times(k));
         findings.judge(
-            power == solutions,
+            power(k, nullity) == solutions,
             format!("the nullity {nullity} is right"),
             format!("the nullity {nullity} is wrong: there are {} solutions", short(&written)),
         );
@@ -304,6 +300,15 @@ fn unsolvable(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, certifi
     }
     if answer.press_count.is_some() {
         findings.fail("the answer says that there is no solution and counts presses");
+    }
+    if let (Some(nullity), Some(found)) = (answer.nullity, elimination(puzzle, &puzzle.wanted())) {
+        let quiet = product_of_orders(&found);
+        let right = nullity <= puzzle.buttons() as u64 && power(puzzle.states, nullity) == quiet;
+        findings.judge(
+            right,
+            format!("the nullity {nullity} is right"),
+            format!("the nullity {nullity} is wrong: there are {} quiet patterns", short(&quiet.to_string())),
+        );
     }
     match certificate {
         Some(certificate) => certified(findings, puzzle, certificate),
@@ -429,6 +434,19 @@ fn changes_help(
             "the suggested changes satisfy the certificate; that they make the puzzle solvable was not re-checked",
         ),
     }
+}
+
+/// The number of quiet patterns, which is that of solutions where there are any.
+fn product_of_orders(found: &Found) -> Decimal {
+    let mut product = Decimal::one();
+    found.kernel.iter().for_each(|(_, order)| product.times(*order));
+    product
+}
+
+fn power(states: u64, exponent: u64) -> Decimal {
+    let mut power = Decimal::one();
+    (0..exponent).for_each(|_| power.times(states));
+    power
 }
 
 fn elimination(puzzle: &Puzzle, wanted: &[u64]) -> Option<Found> {

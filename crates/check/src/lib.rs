@@ -29,6 +29,7 @@ mod json;
 mod linear;
 mod minimum;
 mod netpbm;
+mod press_list;
 mod puzzle;
 mod reach;
 mod read_puzzle;
@@ -65,8 +66,10 @@ pub struct Options {
 /// Checks a claimed answer to a puzzle, both given as text.
 ///
 /// The puzzle is JSON, a grid with optional `key: value` lines, buttons in bracket notation, or a plain netpbm image;
-/// the answer is the JSON of `solve`, a grid of press counts, a list of `row,column` lines counted from 1 (for a free
-/// system: a button to a line, counted from 0), or a plain netpbm image.
+/// the answer is the JSON of `solve`, a grid of press counts, a list of presses, or a plain netpbm image. A list is one
+/// place `row,column` to a line, or pairs `(row,column)` and `(row,column)x3` split by blanks, or a table under the
+/// heading `row,column,presses`, all counted from 1; for a free system it is one button to a line, or a table under the
+/// heading `button,presses`, counted from 0.
 ///
 /// # Errors
 ///

@@ -181,6 +181,9 @@ fn contradictions() {
     reject(CORNER, &no(QUIET, ",\"press_count\":3"), "counts presses");
     reject(CORNER, &no(QUIET, ",\"solutions\":\"1\""), "counts some");
     reject(CORNER, &no(QUIET, ",\"minimal\":true"), "calls it minimal");
+    accept(CORNER, &no(QUIET, ",\"nullity\":2,\"proven\":true"), "the nullity 2 is right");
+    reject(CORNER, &no(QUIET, ",\"nullity\":3"), "the nullity 3 is wrong: there are 4 quiet patterns");
+    reject(CORNER, &no(QUIET, ",\"nullity\":18446744073709551615"), "is wrong");
     accept(CORNER, &no(QUIET, ",\"solutions\":\"0\",\"minimal\":false,\"proven\":false"), "proves");
     reject(
         CORNER,

@@ -137,6 +137,17 @@ fn lists_of_presses() {
     refused("...\n...\n...", "1,1\n4,1", Input::Answer, Some((2, 1)), "counted from 1");
     refused("...\n...\n...", "0,1", Input::Answer, Some((1, 1)), "counted from 1");
     refused("._.\n...\n...", "1,2", Input::Answer, Some((1, 1)), "of a cell");
+    // Pairs in parentheses, and tables.
+    assert!(holds("states: 3\n\n11.\n1..\n...\n", "(1,1)x2"));
+    assert!(holds("states: 3\n\n11.\n1..\n...\n", "(1,1) (3,3)x3\n(1,1)"));
+    assert!(holds("##\n#.", "(1,1)"));
+    assert!(holds("states: 3\n\n11.\n1..\n...\n", "row,column,presses\n1,1,2\n"));
+    assert!(holds("...", "row,column,presses\n"));
+    assert!(holds("[#] (0)", "button,presses\n0,1"));
+    refused("...", "row,column,presses\n1,1", Input::Answer, Some((2, 1)), "expected 3 numbers");
+    refused("...", "row,column,presses\n1,4,1", Input::Answer, Some((2, 1)), "counted from 1");
+    refused("...", "(1,1) (2,1)", Input::Answer, Some((1, 7)), "found \"(2,1)\"");
+    refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "one of 1 buttons");
     // On a board of two columns a row of two counts looks the same.
     refused("..\n..", "1,0\n0,1", Input::Answer, Some((1, 1)), "write press counts without commas");
     assert!(!holds("..\n..", "1 0\n0 0"));

@@ -1,0 +1,152 @@
+//! Presses as a list of buttons: places `row,column`, pairs `(row,column)xN`, or a table with a heading.
+
+use crate::grid::{Entry, Line, Numbers, Row};
+use crate::input::{Fault, quote};
+use crate::puzzle::Puzzle;
+
+/// One entry of a list: a button by place (rows and columns from 1) or by number (from 0), and how often it is pressed.
+struct Press<'a> {
+    offset: usize,
+    text: &'a str,
+    button: Button,
+    times: u64,
+}
+
+enum Button {
+    Place(u64, u64),
+    Number(u64),
+}
+
+/// Reads a list of presses, or nothing if the lines are none.
+///
+/// A list is a table with the heading `row,column,presses` (for a free system `button,presses`), or pairs `(row,column)`
+/// and `(row,column)xN` split by blanks, or one place `row,column` (for a free system one button) to a line.
+pub(crate) fn read(lines: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Fault>> {
+    let presses = match puzzle.layout() {
+        Some(layout) => {
+            let list = table(lines, "row,column,presses", 3).or_else(|| pairs(lines));
+            if let Some(list) = list {
+                list
+            } else {
+                let list = places(lines)?;
+                if lines.len() == layout.len() && layout.iter().all(|row| row.len() == 2) {
+                    return Some(Err(Fault::at(
+                        lines[0].offset,
+                        "these lines can be read as press counts and as places row,column; write press counts without \
+                         commas",
+                    )));
+                }
+                Ok(list)
+            }
+        }
+        None => match table(lines, "button,presses", 2) {
+            Some(list) => list,
+            None => {
+                let list = numbers(lines)?;
+                if lines.len() == 1 && lines[0].text.len() == puzzle.buttons() {
+                    let message = "this can be read as a press count and as the number of a button; write the answer as JSON";
+                    return (puzzle.buttons() == 1).then(|| Err(Fault::at(lines[0].offset, message)));
+                }
+                Ok(list)
+            }
+        },
+    };
+    Some(presses.and_then(|presses| add_up(&presses, puzzle)))
+}
+
+/// A number in decimal digits; one beyond 64 bits is as wrong as the largest.
+fn number(word: &str) -> Option<u64> {
+    let word = word.trim();
+    let digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| word.parse().unwrap_or(u64::MAX))
+}
+
+fn table<'a>(lines: &[Line<'a>], heading: &str, columns: usize) -> Option<Result<Vec<Press<'a>>, Fault>> {
+    let (first, rest) = lines.split_first()?;
+    if first.text != heading {
+        return None;
+    }
+    let press = |line: &Line<'a>| {
+        let values: Option<Vec<u64>> = line.text.split(',').map(number).collect();
+        let (button, times) = match values.as_deref() {
+            Some(&[row, column, times]) if columns == 3 => (Button::Place(row, column), times),
+            Some(&[button, times]) if columns == 2 => (Button::Number(button), times),
+            _ => {
+                return Err(Fault::at(
+                    line.offset,
+                    format!("found {}, expected {columns} numbers split by commas", quote(line.text)),
+                ));
+            }
+        };
+        Ok(Press { offset: line.offset, text: line.text, button, times })
+    };
+    Some(rest.iter().map(press).collect())
+}
+
+fn pairs<'a>(lines: &[Line<'a>]) -> Option<Result<Vec<Press<'a>>, Fault>> {
+    let mut out = Vec::new();
+    for line in lines {
+        let mut at = 0;
+        for word in line.text.split([' ', '\t']) {
+            if !word.is_empty() {
+                let (place, times) = word.strip_prefix('(')?.split_once(')')?;
+                let (row, column) = place.split_once(',')?;
+                let times = if times.is_empty() { 1 } else { number(times.strip_prefix('x')?)? };
+                let button = Button::Place(number(row)?, number(column)?);
+                out.push(Press { offset: line.offset + at, text: word, button, times });
+            }
+            at += word.len() + 1;
+        }
+    }
+    Some(Ok(out))
+}
+
+fn places<'a>(lines: &[Line<'a>]) -> Option<Vec<Press<'a>>> {
+    let press = |line: &Line<'a>| {
+        let (row, column) = line.text.split_once(',')?;
+        let button = Button::Place(number(row)?, number(column)?);
+        Some(Press { offset: line.offset, text: line.text, button, times: 1 })
+    };
+    lines.iter().map(press).collect()
+}
+
+fn numbers<'a>(lines: &[Line<'a>]) -> Option<Vec<Press<'a>>> {
+    let press = |line: &Line<'a>| {
+        let button = Button::Number(number(line.text)?);
+        Some(Press { offset: line.offset, text: line.text, button, times: 1 })
+    };
+    lines.iter().map(press).collect()
+}
+
+/// The press counts of all buttons, modulo the number of states.
+fn add_up(presses: &[Press<'_>], puzzle: &Puzzle) -> Result<Numbers, Fault> {
+    let k = u128::from(puzzle.states);
+    let mut counts = vec![0u64; puzzle.buttons()];
+    for press in presses {
+        let (button, expected) = match press.button {
+            Button::Place(row, column) => {
+                let place = row.checked_sub(1).zip(column.checked_sub(1));
+                let button = place.and_then(|(i, j)| puzzle.number_at(i as usize, j as usize));
+                (button, "the row and the column of a cell, counted from 1".to_string())
+            }
+            Button::Number(number) => {
+                (Some(number as usize), format!("one of {} buttons, counted from 0", counts.len()))
+            }
+        };
+        let Some(count) = button.and_then(|button| counts.get_mut(button)) else {
+            return Err(Fault::at(press.offset, format!("found {}, expected {expected}", quote(press.text))));
+        };
+        *count = ((u128::from(*count) + u128::from(press.times)) % k) as u64;
+    }
+    let entry = |value: Option<u64>| Entry { offset: 0, value };
+    Ok(match puzzle.layout() {
+        Some(layout) => {
+            let cell = |cell: &Option<usize>| entry(cell.map(|number| counts[number]));
+            let row = |row: &Vec<Option<usize>>| Row { offset: 0, entries: row.iter().map(cell).collect() };
+            Numbers::Rows(layout.iter().map(row).collect())
+        }
+        None => {
+            Numbers::Flat(Row { offset: 0, entries: counts.into_iter().map(|c| entry(Some(c))).collect() })
+        }
+    })
+}
