@@ -73,6 +73,8 @@ fn row(offset: usize, items: &[Node<'_>], most: u64, what: &str, holes: bool) ->
 pub(crate) struct Line<'a> {
     pub(crate) offset: usize,
     pub(crate) text: &'a str,
+    /// The blanks before it.
+    pub(crate) indentation: &'a str,
 }
 
 /// The lines of a text.
@@ -82,7 +84,11 @@ pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
     for line in text.split('\n') {
         let blank: &[char] = &[' ', '\t', '\r'];
         let indentation = line.len() - line.trim_start_matches(blank).len();
-        out.push(Line { offset: offset + indentation, text: line.trim_matches(blank) });
+        out.push(Line {
+            offset: offset + indentation,
+            text: line.trim_matches(blank),
+            indentation: &line[..indentation],
+        });
         offset += line.len() + 1;
     }
     out
@@ -117,7 +123,7 @@ fn signs(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
 }
 
 /// The state that a sign stands for; nothing inside for a hole.
-fn sign(c: char) -> Option<Option<u64>> {
+pub(crate) fn sign(c: char) -> Option<Option<u64>> {
     Some(Some(match c {
         '_' => return Some(None),
         '.' => 0,
@@ -162,10 +168,10 @@ fn integers(line: &Line<'_>, states: u64) -> Result<Row, Fault> {
         } else {
             let length = rest.find([' ', '\t', ',']).unwrap_or(rest.len());
             let word = &rest[..length];
-            let value = match word {
-                "_" => None,
-                "." => Some(0),
-                "#" | "*" | "X" | "O" => Some(1),
+            let mut characters = word.chars();
+            let single = characters.next().filter(|_| characters.next().is_none()).and_then(sign);
+            let value = match (word, single) {
+                (_, Some(value)) => value,
                 _ if word.bytes().all(|b| b.is_ascii_digit()) => Some(word.parse().unwrap_or(u64::MAX)),
                 _ => {
                     return Err(Fault::at(
@@ -222,7 +228,7 @@ mod tests {
             ("1,,0", 2, 2),
             (",1", 2, 0),
             ("1,", 2, 2),
-            ("1 a", 16, 2),
+            ("1 ab", 16, 2),
             ("99999999999999999999999", 1 << 32, 0),
             ("\u{e9}", 2, 0),
             ("-1 0", 4, 0),

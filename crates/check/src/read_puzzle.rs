@@ -1,10 +1,11 @@
 //! Reads puzzles: JSON, text, bracket notation and netpbm images.
 
 use crate::Options;
-use crate::grid::{Line, Numbers, Row, is_separated, lines, text_rows};
+use crate::grid::{Line, Numbers, Row, is_separated, lines, sign, text_rows};
 use crate::input::{Fault, quote};
 use crate::json::{self, Json, Node};
 use crate::puzzle::{Draft, MOST_STATES, Puzzle, Said, Target, Wiring, draft_states, parse_states};
+use crate::shape::Shape;
 
 /// Largest weight of a button.
 const MOST_WEIGHT: u64 = (1 << 32) - 1;
@@ -168,14 +169,17 @@ fn read_brackets(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     };
     let mut target = Row { offset: at, entries: vec![] };
     loop {
-        let value = match text.as_bytes().get(at) {
-            Some(b'.') => 0,
-            Some(b'#') => 1,
-            Some(b']') => break,
-            _ => return Err(unexpected(at, "a light (. or #) or a closing bracket")),
-        };
-        target.entries.push(crate::grid::Entry { offset: at, value: Some(value) });
-        at += 1;
+        let c = text[at..].chars().next().unwrap_or(' ');
+        if c == ']' {
+            break;
+        }
+        match sign(c) {
+            Some(Some(value)) if value < states => {
+                target.entries.push(crate::grid::Entry { offset: at, value: Some(value) });
+            }
+            _ => return Err(unexpected(at, "a state such as . or # or a closing bracket")),
+        }
+        at += c.len_utf8();
     }
     at += 1;
     let mut buttons = Vec::new();
@@ -267,13 +271,14 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     };
     let second = (at..all.len()).find(|&i| all[i].text.contains(':'));
     let rows = &all[at..second.unwrap_or(all.len())];
-    let has_parts = match &board {
-        Some(said) => crate::shape::parse_board(&said.text)
-            .map_err(|message| Fault { offset: said.offset, message })?
-            .shape
-            .has_parts(),
-        None => false,
+    let shape = match &board {
+        Some(said) => {
+            let spec = crate::shape::parse_board(&said.text);
+            Some(spec.map_err(|message| Fault { offset: said.offset, message })?.shape)
+        }
+        None => None,
     };
+    let has_parts = shape.is_some_and(Shape::has_parts);
     let known_states = draft_states(board.as_ref(), states)?;
     let first = grid_lines(rows, has_parts)?;
     if first.is_empty() {
@@ -308,6 +313,12 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
     }
     let separated =
         [Some(&first), last.as_ref()].into_iter().flatten().any(|rows| is_separated(rows, known_states));
+    // Some shapes are indented as they look, and large numbers may be aligned to the right.
+    let free = shape.is_some_and(Shape::is_slanted) || separated && known_states > 10;
+    if !free {
+        aligned(&first)?;
+        aligned(last.as_deref().unwrap_or_default())?;
+    }
     let lights = text_rows(&first, known_states, separated)?;
     if let Some(rows) = last {
         target = Some(Target::Numbers(Numbers::Rows(text_rows(&rows, known_states, separated)?)));
@@ -327,6 +338,17 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         ));
     }
     Draft { board, states, rule, lights, target, weights: None }.build()
+}
+
+/// Refuses rows that start at different columns, where a blank may have been meant for a light.
+fn aligned(rows: &[Line<'_>]) -> Result<(), Fault> {
+    match rows.iter().find(|row| row.indentation != rows[0].indentation) {
+        Some(row) => Err(Fault::at(
+            row.offset,
+            "found a row that starts at another column than the first row of its grid",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// The rows of a grid: blank lines at its end are dropped, those between its parts too where it has parts.

@@ -172,6 +172,11 @@ impl Shape {
         matches!(self, Shape::Box(..) | Shape::Cube(_))
     }
 
+    /// Whether the rows of a text may be indented at will.
+    pub(crate) fn is_slanted(self) -> bool {
+        matches!(self, Shape::Triangle(_) | Shape::Hexagon(_) | Shape::Orbix)
+    }
+
     /// The shape in words, for a message.
     pub(crate) fn words(self) -> String {
         match self {

@@ -120,6 +120,7 @@ fn bracket_puzzles() {
     assert!(!holds(puzzle, "4\n"));
     assert_eq!(toggles("[#] () (0, 0,0)").expect("read").buttons, [vec![], vec![(0, 1)]]);
     refused("[.#x] (0)", "0", Input::Puzzle, Some((1, 4)), "found \"x\"");
+    assert!(holds("[01X] (1) (2)", "11"));
     refused("[.#] (0,9)", "0", Input::Puzzle, Some((1, 9)), "found \"9\", expected one of 2 lights");
     refused("[.#] (0) (", "0", Input::Puzzle, Some((1, 11)), "closing parenthesis");
     refused("[.#] 0", "0", Input::Puzzle, Some((1, 6)), "a button in parentheses");
@@ -205,6 +206,7 @@ fn faults_are_placed() {
         ("...\n....", Some((2, 1)), "found a row of 4 cells, expected 3"),
         ("...\n.2.", Some((2, 2)), "found \"2\", expected a number below 2"),
         ("..\n\n..", Some((2, 1)), "blank line"),
+        ("..\n ..", Some((2, 2)), "another column"),
         ("..\n?.", Some((2, 1)), "found \"?\""),
         ("states: 1\n\n..\n..", Some((1, 9)), "found \"1\" states"),
         ("states: 0\n\n..\n..", Some((1, 9)), "from 2 to 4294967296"),

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use lightsout::board::Board;
+use lightsout::board::{Board, Shape, Surface};
 use lightsout::format::{Overrides, parse};
 use lightsout::minimal::{Coset, Generator, Minimum, Options, Unattended, minimum};
+use lightsout::nullity::{Family, nullity};
 use lightsout::puzzle::{Game, Puzzle, Target};
 use lightsout::solve::{Answer, Solved, Solver, solve_with, weighted_sum};
 use serde_json::Value;
@@ -217,12 +218,19 @@ fn run(case: &Value, key: &str, expected: &Value) -> Result<(), &'static str> {
         }
         "nullities" => {
             for pair in items(expected) {
-                assert_eq!(
-                    solver(&board(&pair[0])).nullity(),
-                    Some(number(&pair[1]) as usize),
-                    "{}",
-                    pair[0]
-                );
+                let board = board(&pair[0]);
+                if board.cells() <= 1600 {
+                    assert_eq!(solver(&board).nullity(), Some(number(&pair[1]) as usize), "{board}");
+                }
+                let family = match board.shape() {
+                    Shape::Grid { surface: Surface::Plane, rows, .. } => Some((Family::Square, rows)),
+                    Shape::Grid { surface: Surface::Torus, rows, .. } => Some((Family::Torus, rows)),
+                    Shape::Triangle { side } => Some((Family::Triangle, side)),
+                    _ => None,
+                };
+                if let Some((family, side)) = family {
+                    assert_eq!(nullity(family, side as u64), Ok(number(&pair[1])), "{board}");
+                }
             }
         }
         "kernel_basis" => {
