@@ -1,10 +1,11 @@
 //! Multiplication and squaring of word slices, with the back end and the scratch memory they use.
 
+use super::transform::Pool;
 use super::words;
 use crate::arch::carryless::Backend;
 
 /// Products of at least this many words are done by transforms.
-const TRANSFORM_WORDS: usize = 3000;
+const TRANSFORM_WORDS: usize = 3400;
 
 /// A back end and scratch memory, passed down through one operation.
 #[derive(Debug)]
@@ -13,6 +14,7 @@ pub(crate) struct Engine {
     pub(crate) scratch: Vec<u64>,
     piece: Vec<u64>,
     product: Vec<u64>,
+    pub(crate) pool: Pool,
 }
 
 impl Engine {
@@ -23,7 +25,7 @@ impl Engine {
 
     /// An engine on a given back end.
     pub(crate) fn on(backend: Backend) -> Engine {
-        Engine { backend, scratch: Vec::new(), piece: Vec::new(), product: Vec::new() }
+        Engine { backend, scratch: Vec::new(), piece: Vec::new(), product: Vec::new(), pool: Pool::default() }
     }
 
     /// `a b`, trimmed.
@@ -43,7 +45,7 @@ impl Engine {
         let (a, b) = if a.len() >= b.len() { (a, b) } else { (b, a) };
         debug_assert_eq!(c.len(), a.len() + b.len());
         if self.transforms(a.len(), b.len()) {
-            c.copy_from_slice(&self.mul_transform(a, b));
+            self.mul_transform(c, a, b);
         } else if self.transforms(b.len(), b.len()) {
             // Pieces of a as long as b; the last one is shorter.
             c.fill(0);

@@ -12,10 +12,10 @@ const LEHMER_DEGREES: usize = 6144;
 pub(crate) const LEHMER_FINAL: usize = 2 * LEHMER_DEGREES;
 
 /// Products of a matrix and a vector of at least this many words are done by transforms.
-const VECTOR_TRANSFORM_WORDS: usize = 800;
+const VECTOR_TRANSFORM_WORDS: usize = 1500;
 
 /// Products of two matrices of at least this many words are done by transforms.
-const MATRIX_TRANSFORM_WORDS: usize = 600;
+const MATRIX_TRANSFORM_WORDS: usize = 1000;
 
 /// Products of two matrices of at least this many words are done by seven multiplications.
 const STRASSEN_WORDS: usize = 16;
@@ -64,11 +64,15 @@ impl Engine {
             let (a, b) = (self.transform(a, plan), self.transform(b, plan));
             let mut row = |x: &[u64], y: &[u64]| {
                 let (x, y) = (self.transform(x, plan), self.transform(y, plan));
-                let mut r = self.interpolate(&[(&x, &a), (&y, &b)], plan, long + tall);
+                let mut r = vec![0; long + tall];
+                self.interpolate(&mut r, &[(&x, &a), (&y, &b)], plan);
+                self.recycle([x, y]);
                 words::trim(&mut r);
                 r
             };
-            return (row(e0, e1), row(e2, e3));
+            let rows = (row(e0, e1), row(e2, e3));
+            self.recycle([a, b]);
+            return rows;
         }
         (self.mul_sum(e0, a, e1, b), self.mul_sum(e2, a, e3, b))
     }
@@ -94,12 +98,14 @@ impl Engine {
             for (row, m) in m.entries.as_chunks::<2>().0.iter().enumerate() {
                 let (x, y) = (self.transform(&m[0], plan), self.transform(&m[1], plan));
                 for column in 0..2 {
-                    let mut r =
-                        self.interpolate(&[(&x, &k[column]), (&y, &k[2 + column])], plan, left + right);
+                    let mut r = vec![0; left + right];
+                    self.interpolate(&mut r, &[(&x, &k[column]), (&y, &k[2 + column])], plan);
                     words::trim(&mut r);
                     entries[2 * row + column] = r;
                 }
+                self.recycle([x, y]);
             }
+            self.recycle(k);
             return Matrix { entries };
         }
         if left.min(right) >= STRASSEN_WORDS {

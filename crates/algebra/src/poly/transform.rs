@@ -70,6 +70,29 @@ fn point_cost(columns: usize) -> u64 {
     cost
 }
 
+/// Memory of transforms that is used again.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    words: Vec<Vec<u64>>,
+    units: Vec<Unit>,
+}
+
+impl Pool {
+    /// `len` words of any value.
+    fn words(&mut self, len: usize) -> Vec<u64> {
+        let mut words = self.words.pop().unwrap_or_default();
+        words.resize(len, 0);
+        words
+    }
+
+    /// `len` units of any value.
+    fn units(&mut self, len: usize) -> Vec<Unit> {
+        let mut units = std::mem::take(&mut self.units);
+        units.resize(len, Unit::ZERO);
+        units
+    }
+}
+
 impl Engine {
     /// Values of `x` at the points.
     pub(crate) fn transform(&mut self, x: &[u64], plan: Plan) -> Values {
@@ -79,11 +102,12 @@ impl Engine {
         let used = x.len().div_ceil(chunk).max(1).next_power_of_two();
         debug_assert!(used <= n);
         let log_used = used.trailing_zeros();
-        let mut coefficients = vec![0; used * chunk];
+        let mut coefficients = self.pool.words(used * chunk);
         coefficients[..x.len()].copy_from_slice(x);
+        coefficients[x.len()..].fill(0);
         self.backend.fft_basis(&mut coefficients, log_used, chunk);
-        let mut values = vec![0; n * 2 * chunk];
-        let mut units = vec![Unit::ZERO; n];
+        let mut values = self.pool.words(n * 2 * chunk);
+        let mut units = self.pool.units(n);
         for group in 0..columns {
             self.backend.fft_pack(&mut units[..used], &coefficients, columns, group, false);
             // Where the upper half of a block is zero, the butterflies copy the lower half.
@@ -95,20 +119,27 @@ impl Engine {
             }
             self.backend.fft_unpack(&units, &mut values, columns, group, chunk, 2 * chunk);
         }
+        self.pool.words.push(coefficients);
+        self.pool.units = units;
         Values(values)
     }
 
-    /// `sum x y` over the pairs of values, interpolated: a polynomial of up to `len` words.
-    pub(crate) fn interpolate(&mut self, terms: &[(&Values, &Values)], plan: Plan, len: usize) -> Vec<u64> {
+    /// Takes back the memory of values that are no longer needed.
+    pub(crate) fn recycle(&mut self, values: impl IntoIterator<Item = Values>) {
+        self.pool.words.extend(values.into_iter().map(|v| v.0));
+    }
+
+    /// `out = sum x y` over the pairs of values, interpolated.
+    pub(crate) fn interpolate(&mut self, out: &mut [u64], terms: &[(&Values, &Values)], plan: Plan) {
         let Plan { columns, log_points } = plan;
         let chunk = 4 * columns;
         let n = plan.points();
         let terms: Vec<(&[u64], &[u64])> =
             terms.iter().map(|(x, y)| (x.0.as_slice(), y.0.as_slice())).collect();
-        let mut products = vec![0; n * 2 * chunk];
+        let mut products = self.pool.words(n * 2 * chunk);
         self.backend.fft_products(&mut products, &terms, columns, &mut self.scratch);
-        let mut units = vec![Unit::ZERO; n];
-        let mut halves = vec![0; n * 2 * chunk];
+        let mut units = self.pool.units(n);
+        let mut halves = self.pool.words(n * 2 * chunk);
         for group in 0..columns {
             self.backend.fft_pack(&mut units, &products, columns, group, true);
             self.backend.fft_inverse(&mut units);
@@ -118,20 +149,22 @@ impl Engine {
         self.backend.fft_basis_inverse(low, log_points, chunk);
         self.backend.fft_basis_inverse(high, log_points, chunk);
         // The upper half of an element overlaps the lower half of the next.
-        let mut out = vec![0; len];
-        let common = len.min(low.len());
+        let common = out.len().min(low.len());
         out[..common].copy_from_slice(&low[..common]);
-        if len > chunk {
-            let common = high.len().min(len - chunk);
+        out[common..].fill(0);
+        if out.len() > chunk {
+            let common = high.len().min(out.len() - chunk);
             words::add(&mut out[chunk..], &high[..common]);
         }
-        out
+        self.pool.words.extend([products, halves]);
+        self.pool.units = units;
     }
 
-    /// `a b` by transforms, of exactly as many words as both together.
-    pub(crate) fn mul_transform(&mut self, a: &[u64], b: &[u64]) -> Vec<u64> {
+    /// `c = a b` by transforms, where `c` has as many words as both together.
+    pub(crate) fn mul_transform(&mut self, c: &mut [u64], a: &[u64], b: &[u64]) {
         let plan = Plan::new(a.len(), b.len());
         let (x, y) = (self.transform(a, plan), self.transform(b, plan));
-        self.interpolate(&[(&x, &y)], plan, a.len() + b.len())
+        self.interpolate(c, &[(&x, &y)], plan);
+        self.recycle([x, y]);
     }
 }

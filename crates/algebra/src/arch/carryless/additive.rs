@@ -158,21 +158,31 @@ macro_rules! additive_fft {
         /// An element has 16 rows, one for each power of `u = X^(32 columns)`, of `columns` groups of 32 bits.
         $($attribute)*
         pub(crate) fn fft_pack(units: &mut [Unit], words: &[u64], columns: usize, group: usize, full: bool) {
+            if columns == 1 {
+                let rows = words.as_chunks::<4>().0;
+                if full {
+                    for (unit, rows) in units.iter_mut().zip(rows.as_chunks::<2>().0) {
+                        store(&mut unit.0[0], transpose_bits(bytes_by_column(load(&rows[0]))));
+                        store(&mut unit.0[1], transpose_bits(bytes_by_column(load(&rows[1]))));
+                    }
+                } else {
+                    for (unit, rows) in units.iter_mut().zip(rows) {
+                        store(&mut unit.0[0], transpose_bits(bytes_by_column(load(rows))));
+                        unit.0[1] = [0; 4];
+                    }
+                }
+                return;
+            }
             let halves = if full { 2 } else { 1 };
             for (unit, element) in units.iter_mut().zip(words.chunks_exact(4 * columns * halves)) {
                 for (half, rows) in element.chunks_exact(4 * columns).enumerate() {
-                    let v = if columns == 1 {
-                        load(&rows.as_chunks().0[0])
-                    } else {
-                        let mut gathered = [0u64; 4];
-                        for a in 0..8 {
-                            let at = a * columns + group;
-                            let dword = rows[at / 2] >> (32 * (at % 2)) & 0xffff_ffff;
-                            gathered[a / 2] |= dword << (32 * (a % 2));
-                        }
-                        load(&gathered)
-                    };
-                    store(&mut unit.0[half], transpose_bits(bytes_by_column(v)));
+                    let mut gathered = [0u64; 4];
+                    for a in 0..8 {
+                        let at = a * columns + group;
+                        let dword = rows[at / 2] >> (32 * (at % 2)) & 0xffff_ffff;
+                        gathered[a / 2] |= dword << (32 * (a % 2));
+                    }
+                    store(&mut unit.0[half], transpose_bits(bytes_by_column(load(&gathered))));
                 }
                 if !full {
                     unit.0[1] = [0; 4];
@@ -191,21 +201,32 @@ macro_rules! additive_fft {
             high: usize,
             step: usize,
         ) {
+            if columns == 1 {
+                let vectors = words.as_chunks_mut::<4>().0;
+                if step == 8 {
+                    for (unit, pair) in units.iter().zip(vectors.as_chunks_mut::<2>().0) {
+                        store(&mut pair[0], bytes_by_row(transpose_bits(load(&unit.0[0]))));
+                        store(&mut pair[1], bytes_by_row(transpose_bits(load(&unit.0[1]))));
+                    }
+                } else {
+                    let (low, upper) = vectors.split_at_mut(high / 4);
+                    for ((unit, low), upper) in units.iter().zip(low).zip(upper) {
+                        store(low, bytes_by_row(transpose_bits(load(&unit.0[0]))));
+                        store(upper, bytes_by_row(transpose_bits(load(&unit.0[1]))));
+                    }
+                }
+                return;
+            }
             for (p, unit) in units.iter().enumerate() {
                 for (half, start) in [0, high].into_iter().enumerate() {
                     let rows = &mut words[start + p * step..][..4 * columns];
-                    let v = bytes_by_row(transpose_bits(load(&unit.0[half])));
-                    if columns == 1 {
-                        store(&mut rows.as_chunks_mut().0[0], v);
-                    } else {
-                        let mut scattered = [0u64; 4];
-                        store(&mut scattered, v);
-                        for a in 0..8 {
-                            let at = a * columns + group;
-                            let shift = 32 * (at % 2);
-                            let dword = scattered[a / 2] >> (32 * (a % 2)) & 0xffff_ffff;
-                            rows[at / 2] = rows[at / 2] & !(0xffff_ffff << shift) | dword << shift;
-                        }
+                    let mut scattered = [0u64; 4];
+                    store(&mut scattered, bytes_by_row(transpose_bits(load(&unit.0[half]))));
+                    for a in 0..8 {
+                        let at = a * columns + group;
+                        let shift = 32 * (at % 2);
+                        let dword = scattered[a / 2] >> (32 * (a % 2)) & 0xffff_ffff;
+                        rows[at / 2] = rows[at / 2] & !(0xffff_ffff << shift) | dword << shift;
                     }
                 }
             }
@@ -247,6 +268,10 @@ macro_rules! additive_fft {
                         }
                     }
                 }
+                if C == 1 {
+                    reduce_one(sum, out);
+                    continue;
+                }
                 let (low, high) = sum.split_at_mut(n);
                 // What X^(160 columns), X^(96 columns) and X^(32 columns) move beyond the end comes back at the start.
                 for bits in [160, 96, 32] {
@@ -275,6 +300,25 @@ macro_rules! additive_fft {
             }
         }
 
+        /// The reduction of [`fft_products`] for one column: 16 words to 8.
+        #[inline]
+        $($attribute)*
+        fn reduce_one(product: &[u64], out: &mut [u64]) {
+            let (low, high) = product.split_at(8);
+            let mut h: [u64; 8] = std::array::from_fn(|i| high[i]);
+            let (top, next, last) = (h[7] >> 32, h[6] >> 32 | h[7] << 32, h[5] >> 32 | h[6] << 32);
+            h[0] ^= top ^ next ^ last;
+            h[1] ^= top ^ next;
+            h[2] ^= top;
+            let g: [u64; 8] = std::array::from_fn(|i| {
+                h[i] ^ (if i >= 1 { h[i - 1] } else { 0 }) ^ (if i >= 2 { h[i - 2] } else { 0 })
+            });
+            for i in 0..8 {
+                let below = if i > 0 { g[i - 1] >> 32 } else { 0 };
+                out[i] = low[i] ^ h[i] ^ (g[i] << 32 | below);
+            }
+        }
+
         /// Largest power of two below `m`.
         fn split(m: u32) -> u32 {
             let mut k = 1;
@@ -294,23 +338,80 @@ macro_rules! additive_fft {
             }
         }
 
-        /// Powers to vanishing polynomials: `2^m` coefficients of `e` words each, in place.
+        /// One level of the expansion in powers of `Y^(2^k) + Y` on a block, then those below on its halves; `levels` in
+        /// all.
+        $($attribute)*
+        fn expand(block: &mut [u64], k: u32, levels: u32) {
+            if levels == 0 {
+                return;
+            }
+            let half = block.len() / 2;
+            let q = half >> k;
+            let (low, high) = block.split_at_mut(half);
+            let (rest, top) = high.split_at_mut(half - q);
+            add_words(&mut rest[..q], top);
+            add_words(&mut low[q..], rest);
+            expand(low, k, levels - 1);
+            expand(high, k, levels - 1);
+        }
+
+        /// The inverse of [`expand`].
+        $($attribute)*
+        fn contract(block: &mut [u64], k: u32, levels: u32) {
+            if levels == 0 {
+                return;
+            }
+            let half = block.len() / 2;
+            let q = half >> k;
+            let (low, high) = block.split_at_mut(half);
+            contract(low, k, levels - 1);
+            contract(high, k, levels - 1);
+            let (rest, top) = high.split_at_mut(half - q);
+            add_words(&mut low[q..], rest);
+            add_words(&mut rest[..q], top);
+        }
+
+        /// The pairs `(to, from)` of [`fft_basis`] on 16 coefficients, in order.
+        const STEPS_16: [(usize, usize); 32] = [
+            (8, 14), (9, 15), (2, 8), (3, 9), (4, 10), (5, 11), (6, 12), (7, 13),
+            (4, 7), (1, 4), (2, 5), (3, 6), (12, 15), (9, 12), (10, 13), (11, 14),
+            (8, 12), (9, 13), (10, 14), (11, 15), (4, 8), (5, 9), (6, 10), (7, 11),
+            (2, 3), (1, 2), (6, 7), (5, 6), (10, 11), (9, 10), (14, 15), (13, 14),
+        ];
+
+        /// [`fft_basis`] or its inverse on 16 coefficients of `e` words, four words of each at a time.
+        $($attribute)*
+        fn basis_16<const INVERSE: bool>(f: &mut [u64], e: usize) {
+            let vectors = f.as_chunks_mut::<4>().0;
+            let step = e / 4;
+            for at in 0..step {
+                let mut x: [V; 16] = std::array::from_fn(|i| load(&vectors[at + i * step]));
+                if INVERSE {
+                    for (to, from) in STEPS_16.into_iter().rev() {
+                        x[to] = xor(x[to], x[from]);
+                    }
+                } else {
+                    for (to, from) in STEPS_16 {
+                        x[to] = xor(x[to], x[from]);
+                    }
+                }
+                for (i, &x) in x.iter().enumerate() {
+                    store(&mut vectors[at + i * step], x);
+                }
+            }
+        }
+
+        /// Powers to vanishing polynomials: `2^m` coefficients of `e` words each, a multiple of 4, in place.
         $($attribute)*
         pub(crate) fn fft_basis(f: &mut [u64], m: u32, e: usize) {
             if m <= 1 {
                 return;
             }
-            let k = split(m);
-            for p in (k + 1..=m).rev() {
-                let q = e << (p - 1 - k);
-                for block in f.chunks_exact_mut(e << p) {
-                    let half = block.len() / 2;
-                    let (low, high) = block.split_at_mut(half);
-                    let (rest, top) = high.split_at_mut(half - q);
-                    add_words(&mut rest[..q], top);
-                    add_words(&mut low[q..], rest);
-                }
+            if m == 4 {
+                return basis_16::<false>(f, e);
             }
+            let k = split(m);
+            expand(f, k, m - k);
             fft_basis(f, m - k, e << k);
             for block in f.chunks_exact_mut(e << k) {
                 fft_basis(block, k, e);
@@ -323,21 +424,15 @@ macro_rules! additive_fft {
             if m <= 1 {
                 return;
             }
+            if m == 4 {
+                return basis_16::<true>(f, e);
+            }
             let k = split(m);
             for block in f.chunks_exact_mut(e << k) {
                 fft_basis_inverse(block, k, e);
             }
             fft_basis_inverse(f, m - k, e << k);
-            for p in k + 1..=m {
-                let q = e << (p - 1 - k);
-                for block in f.chunks_exact_mut(e << p) {
-                    let half = block.len() / 2;
-                    let (low, high) = block.split_at_mut(half);
-                    let (rest, top) = high.split_at_mut(half - q);
-                    add_words(&mut low[q..], rest);
-                    add_words(&mut rest[..q], top);
-                }
-            }
+            contract(f, k, m - k);
         }
     };
 }

@@ -6,6 +6,8 @@
 mod additive;
 pub(crate) mod field;
 mod macros;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod pclmul;
 pub(crate) mod portable;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod vpclmul;
@@ -13,6 +15,22 @@ mod vpclmul;
 use additive::additive_fft;
 use field::{Unit, twiddles};
 use macros::{karatsuba, lehmer};
+
+/// Proof that the processor has PCLMULQDQ, SSSE3 and SSE4.1.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pclmul(());
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+impl Pclmul {
+    /// The token, if the processor that runs the program has the instructions.
+    pub(crate) fn new() -> Option<Pclmul> {
+        (is_x86_feature_detected!("pclmulqdq")
+            && is_x86_feature_detected!("ssse3")
+            && is_x86_feature_detected!("sse4.1"))
+        .then_some(Pclmul(()))
+    }
+}
 
 /// Proof that the processor has AVX2, VPCLMULQDQ and the bit manipulation that comes with them.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -39,6 +57,9 @@ impl Vpclmul {
 pub(crate) enum Backend {
     /// Plain Rust.
     Portable,
+    /// 128-bit vectors with carry-less multiplication.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Pclmul(Pclmul),
     /// 256-bit vectors with carry-less multiplication.
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     Vpclmul(Vpclmul),
@@ -49,6 +70,9 @@ macro_rules! dispatch {
     ($self:ident, $name:ident ( $($argument:expr),* )) => {
         match $self {
             Backend::Portable => portable::$name($($argument),*),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            // SAFETY: the token proves that the processor has the features that the module enables.
+            Backend::Pclmul(_) => unsafe { pclmul::$name($($argument),*) },
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             // SAFETY: the token proves that the processor has the features that the module enables.
             Backend::Vpclmul(_) => unsafe { vpclmul::$name($($argument),*) },
@@ -63,6 +87,10 @@ impl Backend {
         if let Some(token) = Vpclmul::new() {
             return Backend::Vpclmul(token);
         }
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        if let Some(token) = Pclmul::new() {
+            return Backend::Pclmul(token);
+        }
         Backend::Portable
     }
 
@@ -70,6 +98,8 @@ impl Backend {
     #[cfg(test)]
     pub(crate) fn all() -> Vec<Backend> {
         let mut all = vec![Backend::Portable];
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        all.extend(Pclmul::new().map(Backend::Pclmul));
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         all.extend(Vpclmul::new().map(Backend::Vpclmul));
         all
