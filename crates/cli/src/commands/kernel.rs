@@ -390,7 +390,13 @@ fn show(
         _ => {
             if let Some(patterns) = patterns {
                 let with = args.symmetric.as_ref().map_or(String::new(), |s| format!(" with symmetry {s}"));
-                out.text(&format!("{}: {} quiet patterns{with}\n", input.name, patterns.count()))?;
+                let count = patterns.count();
+                let line = match count.as_str() {
+                    "1" => "no quiet pattern but the empty one".to_string(),
+                    count if count.len() <= 40 => format!("{count} quiet patterns"),
+                    count => format!("a number of quiet patterns with {} digits", count.len()),
+                };
+                out.text(&format!("{}: {line}{with}\n", input.name))?;
             }
             for (number, shown) in shown.enumerate() {
                 let shown = shown?;

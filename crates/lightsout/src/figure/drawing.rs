@@ -15,6 +15,10 @@ use crate::kernel::Propagated;
 pub(super) const PITCH: f64 = 32.0;
 /// Units around the cells.
 pub(super) const MARGIN: f64 = 12.0;
+/// The size of captions.
+pub(super) const CAPTION: f64 = 13.0;
+/// The largest width and height of a document in units.
+const LARGEST: f64 = 4400.0;
 /// Boards of more cells are drawn as runs of plain areas.
 pub(super) const MOST_SINGLE: usize = 40_000;
 
@@ -252,22 +256,40 @@ impl Drawing {
         &self.description
     }
 
+    pub(super) fn caption_text(&self) -> Option<&str> {
+        self.caption.as_deref()
+    }
+
+    /// Width and height of the board in units.
+    pub(super) fn board_size(&self) -> (f64, f64) {
+        let (columns, rows) = compact::extent(&self.board);
+        ((columns + 1.0) * PITCH + 2.0 * MARGIN, (rows + 1.0) * PITCH + 2.0 * MARGIN)
+    }
+
     /// Width and height in units, the caption included.
     pub fn size(&self) -> (f64, f64) {
-        let (columns, rows) = compact::extent(&self.board);
-        let caption = if self.caption.is_some() { 22.0 } else { 0.0 };
-        ((columns + 1.0) * PITCH + 2.0 * MARGIN, (rows + 1.0) * PITCH + 2.0 * MARGIN + caption)
+        let (width, height) = self.board_size();
+        match &self.caption {
+            None => (width, height),
+            Some(caption) => (width.max(text_width(caption, CAPTION)), height + 2.0 * CAPTION),
+        }
     }
 
     /// The figure as an SVG document.
     pub fn render(&self) -> String {
         let (width, height) = self.size();
         // Large boards get smaller units, so that programs that open them at full size can.
-        let scale = if width.max(height) > 8192.0 { 8192.0 / width.max(height) } else { 1.0 };
+        let scale = if width.max(height) > LARGEST { LARGEST / width.max(height) } else { 1.0 };
         let mut svg = Svg::new(width * scale, height * scale, &self.title, &self.description);
-        svg.open_at(0.0, 0.0, scale);
+        svg.open_at((width - self.board_size().0) / 2.0 * scale, 0.0, scale);
         self.draw(&mut svg);
         svg.close();
+        if let Some(caption) = &self.caption {
+            svg.open("fill=\"#111\"");
+            let size = CAPTION * scale.max(0.6);
+            svg.text(width * scale / 2.0, (height - 14.0) * scale, size, caption);
+            svg.close();
+        }
         svg.finish()
     }
 
@@ -276,7 +298,7 @@ impl Drawing {
         (MARGIN + (point.x + 0.5) * PITCH, MARGIN + (point.y + 0.5) * PITCH)
     }
 
-    /// Draws the figure with its upper left corner at the origin.
+    /// Draws the board, without the caption, with its upper left corner at the origin.
     pub(super) fn draw(&self, svg: &mut Svg) {
         if self.board.cells() > MOST_SINGLE {
             compact::draw(self, svg);
@@ -287,12 +309,6 @@ impl Drawing {
             self.draw_pieces(svg);
             self.draw_stars(svg);
             self.draw_labels(svg);
-        }
-        if let Some(caption) = &self.caption {
-            let (width, height) = self.size();
-            svg.open("fill=\"#111\"");
-            svg.text(width / 2.0, height - 14.0, 13.0, caption);
-            svg.close();
         }
     }
 
@@ -455,6 +471,11 @@ impl Drawing {
     }
 }
 
+/// About how wide a line of text is, with room on both sides.
+pub(super) fn text_width(text: &str, size: f64) -> f64 {
+    0.62 * size * text.chars().count() as f64 + 2.0 * size
+}
+
 /// A font size at which `text` is no wider than `room`, at most `most`.
 fn fitted(text: &str, most: f64, room: f64) -> f64 {
     most.min(room / (0.64 * text.chars().count().max(1) as f64))
@@ -502,7 +523,7 @@ fn outline(points: &[Point], image: usize, triangle: bool) -> BlockOutline {
     };
     // The arrow of the pattern itself points to its top; on a triangle the image of the top is a corner.
     let target = if triangle {
-        corners[[0, 2, 1, 0, 1, 2][image]]
+        corners[[0, 1, 2, 0, 2, 1][image]]
     } else {
         let up = image & 2 == 0;
         let y = if up { corners[0].1 } else { corners[2].1 };
@@ -514,7 +535,7 @@ fn outline(points: &[Point], image: usize, triangle: bool) -> BlockOutline {
     let widen = |(x, y): (f64, f64)| {
         let (dx, dy) = (x - middle.0, y - middle.1);
         let length = dx.hypot(dy);
-        let room = if triangle { 1.0 } else { 0.72 };
+        let room = if triangle { 3f64.sqrt() / 2.0 } else { 0.72 };
         if length < 1e-9 { (x, y) } else { (x + dx / length * room, y + dy / length * room) }
     };
     BlockOutline {

@@ -1,6 +1,6 @@
 //! Many figures on one page.
 
-use super::drawing::Drawing;
+use super::drawing::{CAPTION, Drawing, text_width};
 use super::svg::Svg;
 
 /// A page of figures in reading order, each with its caption.
@@ -69,13 +69,16 @@ impl Sheet {
 
     /// The page as an SVG document.
     pub fn render(&self) -> String {
-        let scale = |figure: &Drawing| (WIDEST / figure.size().0.max(1.0)).min(1.0);
+        let scale = |figure: &Drawing| (WIDEST / figure.board_size().0.max(1.0)).min(1.0);
+        // Boards are scaled, captions are not.
         let sizes: Vec<(f64, f64)> = self
             .figures
             .iter()
             .map(|f| {
-                let (w, h) = f.size();
-                (w * scale(f), h * scale(f))
+                let (w, h) = f.board_size();
+                let caption = f.caption_text().map_or(0.0, |text| text_width(text, CAPTION));
+                let below = if caption > 0.0 { 2.0 * CAPTION } else { 0.0 };
+                ((w * scale(f)).max(caption), h * scale(f) + below)
             })
             .collect();
         let widest = sizes.iter().map(|s| s.0).fold(0.0, f64::max);
@@ -106,11 +109,17 @@ impl Sheet {
         let mut y = heading + GAP;
         for (row, figures) in self.figures.chunks(columns).enumerate() {
             for (column, figure) in figures.iter().enumerate() {
-                let (w, h) = sizes[row * columns + column];
-                let x = left + column as f64 * (widest + GAP) + (widest - w) / 2.0;
-                svg.open_at(x, y + rows[row] - h, scale(figure));
+                let h = sizes[row * columns + column].1;
+                let middle = left + column as f64 * (widest + GAP) + widest / 2.0;
+                let top = y + rows[row] - h;
+                svg.open_at(middle - figure.board_size().0 * scale(figure) / 2.0, top, scale(figure));
                 figure.draw(&mut svg);
                 svg.close();
+                if let Some(caption) = figure.caption_text() {
+                    svg.open("fill=\"#111\"");
+                    svg.text(middle, top + h - CAPTION, CAPTION, caption);
+                    svg.close();
+                }
             }
             y += rows[row] + GAP;
         }

@@ -51,7 +51,7 @@ pub fn items() -> Vec<Item> {
             "{}, {1,2}, {1,3}, {2,3}",
             {
                 let mut sets: Vec<String> = kernel(2).elements().map(|p| set(&p)).collect();
-                sets.sort();
+                sets.sort_by_key(|set| (set.len(), set.clone()));
                 sets.join(", ")
             },
             "",
