@@ -8,6 +8,7 @@ use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
+use crate::picture;
 
 /// Arguments of `chase`.
 #[derive(Debug, Args)]
@@ -35,7 +36,7 @@ pub(crate) struct ChaseArgs {
 
 /// Chases a puzzle.
 pub(crate) fn run(args: &ChaseArgs) -> Result<Status, Fail> {
-    let format = args.output.format("chase", &[Format::Text, Format::Json, Format::Svg])?;
+    let format = args.output.format("chase", &[Format::Text, Format::Json, Format::Svg, Format::Png])?;
     let mut puzzle = input::puzzle_or_board(args.puzzle_name.as_deref(), &args.puzzle, args.all_on)?;
     if let Some(text) = &args.start {
         let states = puzzle.states();
@@ -61,7 +62,7 @@ pub(crate) fn run(args: &ChaseArgs) -> Result<Status, Fail> {
     let mut out = Output::open(&args.output)?;
     match format {
         Format::Json => out.json(&chase.to_json(attempts.as_ref()))?,
-        Format::Svg => out.text(&chase.to_svg())?,
+        Format::Svg | Format::Png => picture::write(&mut out, format, &chase.to_svg(), None)?,
         _ => {
             out.text(&chase.to_text())?;
             if args.minimal {

@@ -8,6 +8,7 @@ use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
+use crate::picture;
 
 /// Arguments of `lookup`.
 #[derive(Debug, Args)]
@@ -15,7 +16,7 @@ pub(crate) struct LookupArgs {
     /// The board, such as 5x5 or triangle:7, or a puzzle file.
     board: Option<String>,
     /// Write the short form when the table has more than so many lines.
-    #[arg(long, value_name = "N", default_value_t = 1024)]
+    #[arg(long, value_name = "N", default_value_t = 256)]
     limit: u64,
     #[command(flatten)]
     puzzle: PuzzleArgs,
@@ -25,7 +26,8 @@ pub(crate) struct LookupArgs {
 
 /// Writes the table.
 pub(crate) fn run(args: &LookupArgs) -> Result<Status, Fail> {
-    let format = args.output.format("lookup", &[Format::Text, Format::Json, Format::Csv, Format::Svg])?;
+    let format =
+        args.output.format("lookup", &[Format::Text, Format::Json, Format::Csv, Format::Svg, Format::Png])?;
     let input = input::game(args.board.as_deref(), &args.puzzle)?;
     let Game::Board(board) = &input.game else {
         return Err(Fail::Input(
@@ -37,7 +39,7 @@ pub(crate) fn run(args: &LookupArgs) -> Result<Status, Fail> {
     match format {
         Format::Json => out.json(&table.to_json(args.limit))?,
         Format::Csv => out.text(&table.to_csv(args.limit))?,
-        Format::Svg => out.text(&table.to_svg(args.limit))?,
+        Format::Svg | Format::Png => picture::write(&mut out, format, &table.to_svg(args.limit), None)?,
         _ => out.text(&table.to_text(args.limit))?,
     }
     out.finish()?;

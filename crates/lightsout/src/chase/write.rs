@@ -87,15 +87,23 @@ impl Chase {
     }
 
     fn step_words(&self, step: &Step) -> String {
-        let two = self.lookup.states() == 2 && self.target.iter().all(|&t| t == 0);
+        let off = self.target.iter().all(|&t| t == 0);
         match step.row {
             None => format!("First buttons: {}.", self.press_words(&step.presses)),
             Some(row) if step.presses.is_empty() => {
-                format!("Row {} of lights is {} already.", row + 1, if two { "off" } else { "right" })
+                format!(
+                    "Row {} of lights is {} already.",
+                    row + 1,
+                    if off { "off" } else { "as it shall be" }
+                )
             }
             Some(row) => {
-                let what = if two { "turn off" } else { "set right" };
-                format!("To {what} row {} of lights: {}.", row + 1, self.press_words(&step.presses))
+                let words = self.press_words(&step.presses);
+                if off {
+                    format!("To turn off row {} of lights: {words}.", row + 1)
+                } else {
+                    format!("To bring row {} of lights to its target: {words}.", row + 1)
+                }
             }
         }
     }
@@ -181,8 +189,7 @@ impl Chase {
                 for &(button, times) in &step.presses {
                     presses[button as usize] = times;
                 }
-                let row =
-                    step.row.map_or_else(|| "first buttons".to_owned(), |row| format!("row {}", row + 1));
+                let row = step.row.map_or_else(|| "first".to_owned(), |row| format!("row {}", row + 1));
                 let lights = core::mem::replace(&mut now, step.lights.clone());
                 frames.push(Trace {
                     caption: format!("{name}, {row}"),
@@ -192,9 +199,9 @@ impl Chase {
                 });
             }
         };
-        add(&self.first_pass, "first pass");
+        add(&self.first_pass, "pass 1");
         if let Ending::Again { second, .. } = &self.ending {
-            add(second, "second pass");
+            add(second, "pass 2");
         }
         let (caption, words) = if self.ending == Ending::Unsolvable {
             ("left", "No choice of the first buttons clears what is left.")

@@ -45,6 +45,7 @@ pub struct Lookup {
     system: System,
     rows: System,
     plan: Plan,
+    first: Vec<u32>,
     last: Vec<u32>,
     /// Howell's form of the pairs (last | first): rows that change the last lights ...
     basis: Vec<module::Row>,
@@ -106,12 +107,14 @@ impl Lookup {
         if needed.is_none_or(|bytes| bytes > DEFAULT_LIMIT) {
             return Err(PuzzleError::TooLarge { game: board.to_string(), needed, limit: DEFAULT_LIMIT });
         }
+        let mut first = plan.parameters.clone();
+        first.sort_unstable();
         let last = plan.events.iter().filter(|e| e.settles.is_none()).map(|e| e.light).collect();
         let nothing = vec![0; system.lights()];
         let mut presses = vec![0; system.buttons()];
         let pairs = (0..p).map(|j| {
             presses.fill(0);
-            presses[plan.parameters[j] as usize] = 1;
+            presses[first[j] as usize] = 1;
             // What the last lights lack after one press of the j-th first button is what that
             // press takes off a remainder.
             let mut pair = chase(&plan, &rows, &nothing, &mut presses);
@@ -120,7 +123,7 @@ impl Lookup {
         });
         let form = module::howell(pairs.collect(), states);
         let (basis, quiet) = form.into_iter().partition(|row| row.place < q);
-        Ok(Lookup { board: board.clone(), system, rows, plan, last, basis, quiet })
+        Ok(Lookup { board: board.clone(), system, rows, plan, first, last, basis, quiet })
     }
 
     /// The board.
@@ -148,7 +151,7 @@ impl Lookup {
 
     /// The cells whose buttons are chosen first, in the order of the tables.
     pub fn first_cells(&self) -> &[u32] {
-        &self.plan.parameters
+        &self.first
     }
 
     /// The cells whose lights are left at the end of a chase, in the order of the tables.

@@ -91,13 +91,22 @@ impl Lookup {
                 out.push_str("There are too many quiet patterns to choose the fewest presses.\n");
             }
         } else {
-            let _ = writeln!(
-                out,
-                "All {count} lines would be too many. Go through the lines below in order: where the {last_head} shows\n\
-                 {} at the marked place, add the buttons beside it to the {first_head} and take the\n\
-                 line off the {last_head}. What is left after the last line must be dark, or there is no solution.",
-                if k == 2 { "a light" } else { "a multiple of the state" }
-            );
+            let _ =
+                writeln!(out, "All {count} lines would be too many. Go through the lines below in order.");
+            let _ = if k == 2 {
+                writeln!(
+                    out,
+                    "Where the {last_head} is lit at the marked place, take the line off the {last_head} and add the\n\
+                     buttons beside it to the {first_head} (what is there twice, goes)."
+                )
+            } else {
+                writeln!(
+                    out,
+                    "Divide the state that the {last_head} shows at the marked place by the state that the line shows\n\
+                     there: so often take the line off the {last_head} and add the presses beside it to the {first_head}."
+                )
+            };
+            out.push_str("What is left after the last line must be dark, or there is no solution.\n");
             let rows: Vec<[String; 3]> = self
                 .basis()
                 .iter()

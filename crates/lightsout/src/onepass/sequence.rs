@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::big_number;
 use super::json::factors;
 use super::residues::power_text;
-use super::words::short;
+use super::words::{name, short};
 
 /// The prime of a modulus that is one, with the Wall-Sun-Sun test: whether `p^2` divides
 /// `F(p - (5/p))`.
@@ -39,18 +39,22 @@ fn zeros(modulus: &FibonacciModulus) -> Vec<BigUint> {
 /// # Ok::<(), lightsout::integer::RankError>(())
 /// ```
 pub fn describe_sequence(modulus: &FibonacciModulus, n: Option<&Expression>) -> String {
-    let k = short(modulus.modulus());
+    let k = name(modulus.modulus(), "k");
     let mut out = String::new();
+    if k == "k" {
+        let _ = writeln!(out, "k has {} digits.", modulus.modulus().to_string().len());
+    }
     let names: Vec<String> = modulus.powers().iter().map(power_text).collect();
     if prime_test(modulus).is_some() {
         let _ = writeln!(out, "{k} is prime.");
     } else if !names.is_empty() {
         let _ = writeln!(out, "{k} = {}.", names.join(" * "));
     }
-    let alpha = short(modulus.rank());
+    let alpha = name(modulus.rank(), &format!("alpha({k})"));
     let _ = writeln!(
         out,
-        "alpha({k}) = {alpha}: F(i) is a multiple of {k} exactly when i is a multiple of {alpha}."
+        "alpha({k}) = {}: F(i) is a multiple of {k} exactly when i is a multiple of {alpha}.",
+        short(modulus.rank())
     );
     let _ = writeln!(
         out,

@@ -49,6 +49,12 @@ pub(super) fn short(value: &BigUint) -> String {
     format!("{}...{} ({} digits)", &text[..20], &text[text.len() - 20..], text.len())
 }
 
+/// What to call a number in a sentence: itself when it is short, else a letter.
+pub(super) fn name(value: &BigUint, letter: &str) -> String {
+    let text = value.to_string();
+    if text.len() <= 12 { text } else { letter.to_owned() }
+}
+
 impl Start {
     /// One sentence on the start.
     #[must_use]
@@ -125,10 +131,11 @@ impl OnePass {
         out.push('\n');
         let k = &self.start.states;
         let factor_text: Vec<String> = self.whole.powers().iter().map(power_text).collect();
+        let called = name(k, "k");
         if factor_text.len() == 1 && factor_text[0] == k.to_string() {
-            let _ = writeln!(out, "{} is prime.", short(k));
+            let _ = writeln!(out, "{called} is prime.");
         } else {
-            let _ = writeln!(out, "{} = {}.", short(k), factor_text.join(" * "));
+            let _ = writeln!(out, "{called} = {}.", factor_text.join(" * "));
         }
         let modulus = self.effective.modulus();
         if modulus != k {
@@ -141,17 +148,17 @@ impl OnePass {
         }
         let _ = writeln!(
             out,
-            "alpha({}) = {}: the first Fibonacci number after F(0) that it divides is F({0}).",
-            short(k),
-            short(self.alpha())
+            "alpha({called}) = {alpha}: F({alpha}) is the first Fibonacci number after F(0) that {called} divides.",
+            alpha = short(self.alpha())
         );
         let _ = writeln!(out);
         self.describe_conditions(&mut out);
         let count = self.residue_count();
         let _ = writeln!(
             out,
-            "So i rows work exactly when i leaves one of these {} remainders on division by {}:",
+            "So i rows work exactly when i leaves one of these {} remainders on division by {}{}:",
             short(&count),
+            if modulus == k { "alpha = " } else { "" },
             short(self.period())
         );
         self.describe_residues(&mut out, options);
@@ -219,11 +226,11 @@ impl OnePass {
     }
 
     fn describe_theorem(&self) -> String {
-        let alpha = short(self.alpha());
+        let alpha = name(self.alpha(), &format!("alpha({})", name(&self.start.states, "k")));
         if self.theorem_is_complete() {
-            format!("Theorem 4.3 of the paper (remainders 0 and -1 modulo alpha = {alpha}) lists them all.")
+            format!("Theorem 4.3 of the paper (remainders 0 and -1 modulo {alpha}) lists them all.")
         } else {
-            format!("Theorem 4.3 of the paper lists only the remainders 0 and -1 modulo alpha = {alpha}.")
+            format!("Theorem 4.3 of the paper lists only the remainders 0 and -1 modulo {alpha}.")
         }
     }
 }
