@@ -1,12 +1,10 @@
 //! Kernels on rows of packed bits: bit `i mod 64` of word `i / 64` is entry `i`.
 
+use crate::arch::carryless::{Backend, portable};
+
 /// `y_i = x_0 + ... + x_i` for the bits of one word.
 pub fn prefix_xor_word(x: u64) -> u64 {
-    let mut y = x;
-    for s in [1, 2, 4, 8, 16, 32] {
-        y ^= y << s;
-    }
-    y
+    portable::prefix_word(x)
 }
 
 /// `y_i = x_0 + ... + x_i` in place, for a row of any number of words.
@@ -18,11 +16,7 @@ pub fn prefix_xor_word(x: u64) -> u64 {
 /// assert_eq!(row, [0b0111, 0]);
 /// ```
 pub fn prefix_xor(row: &mut [u64]) {
-    let mut running = 0;
-    for w in row {
-        *w = prefix_xor_word(*w) ^ running;
-        running = 0u64.wrapping_sub(*w >> 63);
-    }
+    Backend::best().prefix_xor(row);
 }
 
 /// One line of the chase: `out = b + x + x X + x / X + out`, where `x X` moves every entry one place up.
@@ -61,26 +55,12 @@ pub fn chase_open(out: &mut [u64], x: &[u64], b: &[u64], last_mask: u64) {
 }
 
 #[track_caller]
-fn chase<const SELF: bool>(out: &mut [u64], x: &[u64], b: &[u64], last_mask: u64) {
+fn chase<const CENTRE: bool>(out: &mut [u64], x: &[u64], b: &[u64], last_mask: u64) {
     assert!(out.len() == x.len() && x.len() == b.len(), "rows of equal length");
-    let n = x.len();
-    let line = |here: u64, below: u64, above: u64| {
-        (if SELF { here } else { 0 }) ^ (here << 1 | below >> 63) ^ (here >> 1 | above << 63)
-    };
-    match n {
-        0 => return,
-        1 => out[0] ^= b[0] ^ line(x[0], 0, 0),
-        _ => {
-            out[0] ^= b[0] ^ line(x[0], 0, x[1]);
-            for (((o, &b), &below), (&here, &above)) in
-                out[1..n - 1].iter_mut().zip(&b[1..]).zip(x).zip(x[1..].iter().zip(&x[2..]))
-            {
-                *o ^= b ^ line(here, below, above);
-            }
-            out[n - 1] ^= b[n - 1] ^ line(x[n - 1], x[n - 2], 0);
-        }
+    Backend::best().chase::<CENTRE>(out, x, b);
+    if let Some(last) = out.last_mut() {
+        *last &= last_mask;
     }
-    out[n - 1] &= last_mask;
 }
 
 #[cfg(test)]
@@ -112,12 +92,14 @@ mod tests {
     fn prefix_sums() {
         for n in SIZES {
             let (x, _) = row(n, 3);
-            let mut y = x.clone();
-            prefix_xor(&mut y);
-            let mut sum = 0;
-            for i in 0..64 * x.len() {
-                sum ^= bit(&x, i);
-                assert_eq!(bit(&y, i), sum, "{n} {i}");
+            for backend in Backend::all() {
+                let mut y = x.clone();
+                backend.prefix_xor(&mut y);
+                let mut sum = 0;
+                for i in 0..64 * x.len() {
+                    sum ^= bit(&x, i);
+                    assert_eq!(bit(&y, i), sum, "{backend:?} {n} {i}");
+                }
             }
         }
     }
@@ -132,6 +114,18 @@ mod tests {
                     chase_plus(&mut out, &x, &b, mask)
                 } else {
                     chase_open(&mut out, &x, &b, mask)
+                }
+                for backend in Backend::all() {
+                    let mut other = before.clone();
+                    if with_self {
+                        backend.chase::<true>(&mut other, &x, &b);
+                    } else {
+                        backend.chase::<false>(&mut other, &x, &b);
+                    }
+                    if let Some(last) = other.last_mut() {
+                        *last &= mask;
+                    }
+                    assert_eq!(other, out, "{backend:?} {n}");
                 }
                 for i in 0..64 * x.len() {
                     let mut want = bit(&b, i) ^ bit(&before, i);

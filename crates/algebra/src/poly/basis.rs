@@ -116,7 +116,7 @@ impl LinearFunctional {
     pub fn from_moments(moments: &Poly, f: Poly) -> LinearFunctional {
         let n = f.bit_len().saturating_sub(1);
         let series = words::reversed(&moments.words, n);
-        let product = Engine::new().mul(&f.words, &series);
+        let product = Engine::with(|engine| engine.mul(&f.words, &series));
         LinearFunctional { numerator: Poly { words: words::shr(&product, n) }, denominator: f }
     }
 

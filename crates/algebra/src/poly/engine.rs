@@ -1,11 +1,21 @@
 //! Multiplication and squaring of word slices, with the back end and the scratch memory they use.
 
+use std::cell::Cell;
+
 use super::transform::Pool;
 use super::words;
 use crate::arch::carryless::Backend;
 
 /// Products of at least this many words are done by transforms.
 const TRANSFORM_WORDS: usize = 3400;
+
+/// Scratch memory of up to this many words (64 MiB) is kept between operations.
+const KEPT_WORDS: usize = 1 << 23;
+
+thread_local! {
+    /// The engine of the last operation of this thread.
+    static KEPT: Cell<Option<Engine>> = const { Cell::new(None) };
+}
 
 /// A back end and scratch memory, passed down through one operation.
 #[derive(Debug)]
@@ -21,6 +31,21 @@ impl Engine {
     /// An engine on the fastest back end of this processor.
     pub(crate) fn new() -> Engine {
         Engine::on(Backend::best())
+    }
+
+    /// Runs an operation on the engine of this thread, whose scratch memory is kept if it is not too large.
+    pub(crate) fn with<R>(operation: impl FnOnce(&mut Engine) -> R) -> R {
+        let mut engine = KEPT.take().unwrap_or_else(Engine::new);
+        let result = operation(&mut engine);
+        if engine.memory() <= KEPT_WORDS {
+            KEPT.set(Some(engine));
+        }
+        result
+    }
+
+    /// Words of scratch memory.
+    fn memory(&self) -> usize {
+        self.scratch.capacity() + self.piece.capacity() + self.product.capacity() + self.pool.memory()
     }
 
     /// An engine on a given back end.
@@ -79,7 +104,9 @@ impl Engine {
             return;
         }
         let mut piece = std::mem::take(&mut self.piece);
-        piece.resize(2 * b.len(), 0);
+        if piece.len() < 2 * b.len() {
+            piece.resize(2 * b.len(), 0);
+        }
         for (i, part) in a.chunks(b.len()).enumerate() {
             let product = &mut piece[..part.len() + b.len()];
             self.mul_karatsuba(product, part, b);
@@ -98,9 +125,11 @@ impl Engine {
         self.mul_into(&mut r, a, b);
         if !c.is_empty() && !d.is_empty() {
             let mut product = std::mem::take(&mut self.product);
-            product.resize(second, 0);
-            self.mul_into(&mut product, c, d);
-            words::add(&mut r, &product);
+            if product.len() < second {
+                product.resize(second, 0);
+            }
+            self.mul_into(&mut product[..second], c, d);
+            words::add(&mut r, &product[..second]);
             self.product = product;
         }
         words::trim(&mut r);

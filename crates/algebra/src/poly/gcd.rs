@@ -109,7 +109,7 @@ impl Poly {
     /// assert_eq!(a.gcd(&b), b);
     /// ```
     pub fn gcd(&self, other: &Poly) -> Poly {
-        Poly::from_words(Engine::new().gcd(self.words.clone(), other.words.clone()))
+        Poly::from_words(Engine::with(|engine| engine.gcd(self.words.clone(), other.words.clone())))
     }
 
     /// [`Poly::gcd`] in the memory of the two polynomials.
@@ -123,7 +123,7 @@ impl Poly {
     /// assert_eq!(Poly::x().into_gcd(Poly::zero()), Poly::x());
     /// ```
     pub fn into_gcd(self, other: Poly) -> Poly {
-        Poly::from_words(Engine::new().gcd(self.words, other.words))
+        Poly::from_words(Engine::with(|engine| engine.gcd(self.words, other.words)))
     }
 
     /// Greatest common divisor `g` of `a = self` and `b`, with `g = s a + t b`.
@@ -143,7 +143,7 @@ impl Poly {
     /// assert_eq!(&(&r.s * &a) + &(&r.t * &b), r.gcd);
     /// ```
     pub fn xgcd(&self, b: &Poly) -> Xgcd {
-        Poly::xgcd_with(self, b, &mut Engine::new())
+        Engine::with(|engine| Poly::xgcd_with(self, b, engine))
     }
 
     pub(crate) fn xgcd_with(a: &Poly, b: &Poly, engine: &mut Engine) -> Xgcd {
@@ -179,8 +179,7 @@ impl Poly {
         if modulus.is_zero() {
             return None;
         }
-        let mut engine = Engine::new();
-        let (g, t) = engine.gcd_cofactor(&modulus.words, &self.words);
+        let (g, t) = Engine::with(|engine| engine.gcd_cofactor(&modulus.words, &self.words));
         (g == [1]).then(|| Poly::from_words(t)).map(|t| if modulus.is_one() { Poly::zero() } else { t })
     }
 
@@ -205,18 +204,19 @@ impl Poly {
     #[track_caller]
     pub fn solve_congruence(&self, p: &Poly, f: &Poly) -> Congruence {
         assert!(!f.is_zero(), "congruence modulo zero");
-        let mut engine = Engine::new();
-        let (g, t) = engine.gcd_cofactor(&f.words, &self.words);
-        let mut rest = f.words.clone();
-        let modulus = engine.div_rem(&mut rest, &g);
-        let mut rest = p.words.clone();
-        engine.div_rem(&mut rest, &f.words);
-        let quotient = engine.div_rem(&mut rest, &g);
-        let solution = rest.is_empty().then(|| {
-            let mut u = engine.mul(&quotient, &t);
-            engine.div_rem(&mut u, &modulus);
-            Poly::from_words(u)
-        });
-        Congruence { gcd: Poly::from_words(g), modulus: Poly::from_words(modulus), solution }
+        Engine::with(|engine| {
+            let (g, t) = engine.gcd_cofactor(&f.words, &self.words);
+            let mut rest = f.words.clone();
+            let modulus = engine.div_rem(&mut rest, &g);
+            let mut rest = p.words.clone();
+            engine.div_rem(&mut rest, &f.words);
+            let quotient = engine.div_rem(&mut rest, &g);
+            let solution = rest.is_empty().then(|| {
+                let mut u = engine.mul(&quotient, &t);
+                engine.div_rem(&mut u, &modulus);
+                Poly::from_words(u)
+            });
+            Congruence { gcd: Poly::from_words(g), modulus: Poly::from_words(modulus), solution }
+        })
     }
 }

@@ -137,7 +137,7 @@ impl Poly {
     /// # Complexity
     /// `O(n)` time for degree `n`.
     pub fn square(&self) -> Poly {
-        Poly { words: Engine::new().square(&self.words) }
+        Poly { words: Engine::with(|engine| engine.square(&self.words)) }
     }
 
     /// Quotient and remainder of the division by `divisor`.
@@ -159,7 +159,7 @@ impl Poly {
     pub fn div_rem(&self, divisor: &Poly) -> (Poly, Poly) {
         assert!(!divisor.is_zero(), "division of a polynomial by zero");
         let mut rest = self.words.clone();
-        let quotient = Engine::new().div_rem(&mut rest, &divisor.words);
+        let quotient = Engine::with(|engine| engine.div_rem(&mut rest, &divisor.words));
         (Poly { words: quotient }, Poly { words: rest })
     }
 
@@ -193,6 +193,7 @@ impl Poly {
     /// assert!(Poly::x().inverse_series(4).is_none());
     /// ```
     pub fn inverse_series(&self, len: usize) -> Option<Poly> {
-        self.coefficient(0).then(|| Poly { words: Engine::new().inverse_series(&self.words, len) })
+        self.coefficient(0)
+            .then(|| Poly { words: Engine::with(|engine| engine.inverse_series(&self.words, len)) })
     }
 }

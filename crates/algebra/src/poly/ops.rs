@@ -34,7 +34,7 @@ impl Mul for &Poly {
     type Output = Poly;
 
     fn mul(self, other: &Poly) -> Poly {
-        Poly { words: Engine::new().mul(&self.words, &other.words) }
+        Poly { words: Engine::with(|engine| engine.mul(&self.words, &other.words)) }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Plan {
     columns: usize,
 }
 
-/// Values of a polynomial at the points of a plan, `8 columns` words each.
+/// Values of a polynomial at the points of a plan, `8 columns` words each, and perhaps spare memory.
 #[derive(Debug)]
 pub(crate) struct Values(Vec<u64>);
 
@@ -78,18 +78,25 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// `len` words of any value.
-    fn words(&mut self, len: usize) -> Vec<u64> {
-        let mut words = self.words.pop().unwrap_or_default();
-        words.resize(len, 0);
-        words
+    /// Words of memory.
+    pub(crate) fn memory(&self) -> usize {
+        self.words.iter().map(Vec::capacity).sum::<usize>() + 8 * self.units.capacity()
     }
 
-    /// `len` units of any value.
+    /// At least `len` words of any value.
+    fn words(&mut self, len: usize) -> Vec<u64> {
+        let fits = |&i: &usize| self.words[i].len() >= len;
+        let least = (0..self.words.len()).filter(fits).min_by_key(|&i| self.words[i].len());
+        match least {
+            Some(i) => self.words.swap_remove(i),
+            None => vec![0; len],
+        }
+    }
+
+    /// At least `len` units of any value.
     fn units(&mut self, len: usize) -> Vec<Unit> {
-        let mut units = std::mem::take(&mut self.units);
-        units.resize(len, Unit::ZERO);
-        units
+        let units = std::mem::take(&mut self.units);
+        if units.len() >= len { units } else { vec![Unit::ZERO; len] }
     }
 }
 
@@ -102,14 +109,16 @@ impl Engine {
         let used = x.len().div_ceil(chunk).max(1).next_power_of_two();
         debug_assert!(used <= n);
         let log_used = used.trailing_zeros();
-        let mut coefficients = self.pool.words(used * chunk);
+        let mut coefficient_memory = self.pool.words(used * chunk);
+        let coefficients = &mut coefficient_memory[..used * chunk];
         coefficients[..x.len()].copy_from_slice(x);
         coefficients[x.len()..].fill(0);
-        self.backend.fft_basis(&mut coefficients, log_used, chunk);
+        self.backend.fft_basis(coefficients, log_used, chunk);
         let mut values = self.pool.words(n * 2 * chunk);
-        let mut units = self.pool.units(n);
+        let mut unit_memory = self.pool.units(n);
+        let units = &mut unit_memory[..n];
         for group in 0..columns {
-            self.backend.fft_pack(&mut units[..used], &coefficients, columns, group, false);
+            self.backend.fft_pack(&mut units[..used], coefficients, columns, group, false);
             // Where the upper half of a block is zero, the butterflies copy the lower half.
             for block in 1..n / used {
                 units.copy_within(..used, block * used);
@@ -117,10 +126,10 @@ impl Engine {
             for (block, part) in units.chunks_exact_mut(used).enumerate() {
                 self.backend.fft_forward(part, block);
             }
-            self.backend.fft_unpack(&units, &mut values, columns, group, chunk, 2 * chunk);
+            self.backend.fft_unpack(units, &mut values[..n * 2 * chunk], columns, group, chunk, 2 * chunk);
         }
-        self.pool.words.push(coefficients);
-        self.pool.units = units;
+        self.pool.words.push(coefficient_memory);
+        self.pool.units = unit_memory;
         Values(values)
     }
 
@@ -136,14 +145,17 @@ impl Engine {
         let n = plan.points();
         let terms: Vec<(&[u64], &[u64])> =
             terms.iter().map(|(x, y)| (x.0.as_slice(), y.0.as_slice())).collect();
-        let mut products = self.pool.words(n * 2 * chunk);
-        self.backend.fft_products(&mut products, &terms, columns, &mut self.scratch);
-        let mut units = self.pool.units(n);
-        let mut halves = self.pool.words(n * 2 * chunk);
+        let mut product_memory = self.pool.words(n * 2 * chunk);
+        let products = &mut product_memory[..n * 2 * chunk];
+        self.backend.fft_products(products, &terms, columns, &mut self.scratch);
+        let mut unit_memory = self.pool.units(n);
+        let units = &mut unit_memory[..n];
+        let mut half_memory = self.pool.words(n * 2 * chunk);
+        let halves = &mut half_memory[..n * 2 * chunk];
         for group in 0..columns {
-            self.backend.fft_pack(&mut units, &products, columns, group, true);
-            self.backend.fft_inverse(&mut units);
-            self.backend.fft_unpack(&units, &mut halves, columns, group, n * chunk, chunk);
+            self.backend.fft_pack(units, products, columns, group, true);
+            self.backend.fft_inverse(units);
+            self.backend.fft_unpack(units, halves, columns, group, n * chunk, chunk);
         }
         let (low, high) = halves.split_at_mut(n * chunk);
         self.backend.fft_basis_inverse(low, log_points, chunk);
@@ -156,8 +168,8 @@ impl Engine {
             let common = high.len().min(out.len() - chunk);
             words::add(&mut out[chunk..], &high[..common]);
         }
-        self.pool.words.extend([products, halves]);
-        self.pool.units = units;
+        self.pool.words.extend([product_memory, half_memory]);
+        self.pool.units = unit_memory;
     }
 
     /// `c = a b` by transforms, where `c` has as many words as both together.

@@ -168,3 +168,40 @@ macro_rules! lehmer {
     };
 }
 pub(crate) use lehmer;
+
+/// Kernels on rows of packed bits, over a function `$prefix` that sums the bits of a word from the first on.
+macro_rules! rows {
+    ([$($attribute:tt)*], $prefix:ident) => {
+        /// `out += b + x X + x / X`, and `x` itself if `CENTRE`, for rows of equal length.
+        $($attribute)*
+        pub(crate) fn chase<const CENTRE: bool>(out: &mut [u64], x: &[u64], b: &[u64]) {
+            let line = |here: u64, below: u64, above: u64| {
+                (if CENTRE { here } else { 0 }) ^ (here << 1 | below >> 63) ^ (here >> 1 | above << 63)
+            };
+            let n = x.len();
+            if n < 2 {
+                if n == 1 {
+                    out[0] ^= b[0] ^ line(x[0], 0, 0);
+                }
+                return;
+            }
+            out[0] ^= b[0] ^ line(x[0], 0, x[1]);
+            let inner = out[1..n - 1].iter_mut().zip(&b[1..n - 1]);
+            for ((out, &b), ((&below, &here), &above)) in inner.zip(x[..n - 2].iter().zip(&x[1..n - 1]).zip(&x[2..])) {
+                *out ^= b ^ line(here, below, above);
+            }
+            out[n - 1] ^= b[n - 1] ^ line(x[n - 1], x[n - 2], 0);
+        }
+
+        /// `y_i = x_0 + ... + x_i`, in place.
+        $($attribute)*
+        pub(crate) fn prefix_xor(row: &mut [u64]) {
+            let mut running = 0;
+            for w in row {
+                *w = $prefix(*w) ^ running;
+                running = 0u64.wrapping_sub(*w >> 63);
+            }
+        }
+    };
+}
+pub(crate) use rows;

@@ -14,7 +14,7 @@ mod vpclmul;
 
 use additive::additive_fft;
 use field::{Unit, twiddles};
-use macros::{karatsuba, lehmer};
+use macros::{karatsuba, lehmer, rows};
 
 /// Proof that the processor has PCLMULQDQ, SSSE3 and SSE4.1.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -207,5 +207,24 @@ impl Backend {
     pub(crate) fn fft_basis_inverse(self, f: &mut [u64], m: u32, e: usize) {
         assert!(f.len() == e << m, "all coefficients");
         dispatch!(self, fft_basis_inverse(f, m, e));
+    }
+
+    /// `out += b + x X + x / X`, and `x` itself if `CENTRE`.
+    pub(crate) fn chase<const CENTRE: bool>(self, out: &mut [u64], x: &[u64], b: &[u64]) {
+        assert!(out.len() == x.len() && x.len() == b.len(), "rows of equal length");
+        match self {
+            Backend::Portable => portable::chase::<CENTRE>(out, x, b),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            // SAFETY: the token proves that the processor has the features that the module enables.
+            Backend::Pclmul(_) => unsafe { pclmul::chase::<CENTRE>(out, x, b) },
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            // SAFETY: the token proves that the processor has the features that the module enables.
+            Backend::Vpclmul(_) => unsafe { vpclmul::chase::<CENTRE>(out, x, b) },
+        }
+    }
+
+    /// `y_i = x_0 + ... + x_i`, in place.
+    pub(crate) fn prefix_xor(self, row: &mut [u64]) {
+        dispatch!(self, prefix_xor(row));
     }
 }

@@ -251,3 +251,12 @@ fn transpose_bits(v: V) -> V {
 }
 
 super::additive_fft!([#[target_feature(enable = "ssse3,sse4.1,pclmulqdq")]]);
+
+/// Sums of the bits of a word from the first on: the product with `1 + X + X^2 + ...`.
+#[inline]
+#[target_feature(enable = "ssse3,sse4.1,pclmulqdq")]
+fn prefix_word(x: u64) -> u64 {
+    clmul(x, u64::MAX) as u64
+}
+
+super::rows!([#[target_feature(enable = "ssse3,sse4.1,pclmulqdq")]], prefix_word);

@@ -173,3 +173,14 @@ fn transpose_bits(v: V) -> V {
 }
 
 super::additive_fft!([]);
+
+/// Sums of the bits of a word from the first on.
+pub(crate) fn prefix_word(x: u64) -> u64 {
+    let mut y = x;
+    for s in [1, 2, 4, 8, 16, 32] {
+        y ^= y << s;
+    }
+    y
+}
+
+super::rows!([], prefix_word);

@@ -424,3 +424,12 @@ fn transpose_bits(v: V) -> V {
 }
 
 super::additive_fft!([#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]]);
+
+/// Sums of the bits of a word from the first on: the product with `1 + X + X^2 + ...`.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
+fn prefix_word(x: u64) -> u64 {
+    clmul(x, u64::MAX) as u64
+}
+
+super::rows!([#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]], prefix_word);
