@@ -67,7 +67,7 @@ fn propagation_and_names() {
     let pressed = text(&["kernel", "triangle:61", "--named", "sierpinski", "--format", "list"]);
     assert_eq!(pressed.trim().split(',').count(), 540);
     assert!(refusal(&["kernel", "triangle:6", "--named", "sierpinski"], 2).contains("5, 13, 29, 61"));
-    assert!(refusal(&["kernel", "torus:4x4", "--propagate", "1"], 2).contains("expected a triangle"));
+    assert!(refusal(&["kernel", "torus:5x5", "--propagate", "1"], 2).contains("expected a triangle"));
     assert!(refusal(&["kernel", "5x5", "--propagate", "x"], 2).contains("expected a number of steps"));
     assert!(refusal(&["kernel", "5x5", "--index", "3"], 2).contains("2 basis patterns"));
     assert!(refusal(&["kernel", "2x3", "--symmetric", "shift"], 2).contains("no shift"));

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
         }
         _ => {
             match &text {
-                Some(count) => out.text(&format!("{}: {count} coverings by 1x1 and 2x1 pieces, {} in number\n", input.name, with_article(parity)))?,
+                Some(count) => out.text(&format!("{}: {count} coverings by 1x1 and 2x1 pieces: {}\n", input.name, with_article(parity)))?,
                 None => out.text(&format!("{}: the number of coverings by 1x1 and 2x1 pieces is {}\n", input.name, word(parity)))?,
             }
             let through = dimension.map_or(String::new(), |d| format!(" (nullity {d})"));

@@ -90,7 +90,7 @@ impl Coverings {
             }
         }
         let plan = Plan::choose(&single, &neighbours, &points);
-        Ok(Coverings { name, single, neighbours, plan, limit: 4 << 30 })
+        Ok(Coverings { name, single, neighbours, plan, limit: 2 << 30 })
     }
 
     /// The same with another limit on the memory that counting may take, in bytes.
@@ -131,6 +131,7 @@ impl Coverings {
     /// At most O(n d 2^f) operations on numbers of O(n log d) bits for n buttons with d neighbours
     /// and frontier f; a plane m x n board has f <= min(m, n) + 1.
     pub fn count(&self) -> Result<BigUint, CoveringError> {
+        self.check_width()?;
         let mut layer = self.plan.start();
         for step in 0..self.plan.steps() {
             layer = self.advance(&layer, step)?;
@@ -138,12 +139,20 @@ impl Coverings {
         Ok(layer.total())
     }
 
+    /// Refuses boards whose states would not fit before anything is computed. Most of the 2^f states
+    /// of a frontier of f buttons are met; up to f = 32 it is left to the count to find out.
+    fn check_width(&self) -> Result<(), CoveringError> {
+        let states = if self.frontier() <= 32 { 0 } else { 1usize.checked_shl(self.frontier() as u32).unwrap_or(0) };
+        let fits = self.frontier() < usize::BITS as usize && states.checked_mul(16).is_some_and(|bytes| bytes <= self.limit);
+        if fits { Ok(()) } else { Err(self.too_wide()) }
+    }
+
+    fn too_wide(&self) -> CoveringError {
+        CoveringError::TooWide { board: self.name.clone(), frontier: self.frontier(), limit: self.limit }
+    }
+
     fn advance(&self, layer: &layer::Layer, step: usize) -> Result<layer::Layer, CoveringError> {
-        self.plan.advance(layer, step, self.limit).ok_or_else(|| CoveringError::TooWide {
-            board: self.name.clone(),
-            frontier: self.frontier(),
-            limit: self.limit,
-        })
+        self.plan.advance(layer, step, self.limit).ok_or_else(|| self.too_wide())
     }
 
     /// The parity of the number of coverings, as det A modulo 2 by elimination.

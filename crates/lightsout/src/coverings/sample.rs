@@ -107,14 +107,10 @@ impl Coverings {
     /// # Complexity
     /// Twice the time of [`Coverings::count`] and about 2 s times its memory.
     pub fn sample(&self, seed: u64) -> Result<Option<Covering>, CoveringError> {
+        self.check_width()?;
         let plan = &self.plan;
         let steps = plan.steps();
         let stride = (steps as f64).sqrt().ceil().max(1.0) as usize;
-        let too_much = || CoveringError::TooWide {
-            board: self.name.clone(),
-            frontier: self.frontier(),
-            limit: self.limit,
-        };
         let mut kept: Vec<Layer> = Vec::new();
         let (mut layer, mut bytes) = (plan.start(), 0);
         for step in 0..steps {
@@ -124,7 +120,7 @@ impl Coverings {
                 kept.push(layer);
             }
             if bytes + next.bytes() > self.limit {
-                return Err(too_much());
+                return Err(self.too_wide());
             }
             layer = next;
         }
@@ -144,7 +140,7 @@ impl Coverings {
                 let next = self.advance(layers.last().unwrap_or(&layer), step)?;
                 here += next.bytes();
                 if bytes + here > self.limit {
-                    return Err(too_much());
+                    return Err(self.too_wide());
                 }
                 layers.push(next);
             }

@@ -355,6 +355,8 @@ impl Drawing {
     }
 
     fn draw_labels(&self, svg: &mut Svg) {
+        // Where every star means one press, its button's number is worth more than the 1.
+        let plain_stars = self.corner_numbers && self.stars.values().all(|times| times == "1");
         for light in [false, true] {
             svg.open(if light { "fill=\"#fff\"" } else { "fill=\"#111\"" });
             for cell in 0..self.board.cells() {
@@ -365,7 +367,8 @@ impl Drawing {
                 if (on.text() == "#fff") != light {
                     continue;
                 }
-                let label = starred.or(self.labels.get(&cell));
+                let own = (plain_stars && starred.is_some()).then(|| (cell + 1).to_string());
+                let label = own.as_ref().or(starred).or(self.labels.get(&cell));
                 if let Some(label) = label {
                     let widest = if starred.is_some() { 11.0 } else { 15.0 };
                     svg.text(x, y, fitted(label, widest, 0.7 * PITCH), label);
@@ -378,9 +381,10 @@ impl Drawing {
         }
         if self.corner_numbers && (!self.labels.is_empty() || !self.stars.is_empty()) {
             svg.open("fill=\"#333\"");
-            for &cell in self.labels.keys().chain(self.stars.keys()) {
+            let stars = if plain_stars { None } else { Some(self.stars.keys()) };
+            for &cell in self.labels.keys().chain(stars.into_iter().flatten()) {
                 let (x, y) = self.centre(cell);
-                svg.text(x - 0.3 * PITCH, y - 0.34 * PITCH, 6.5, &(cell + 1).to_string());
+                svg.text(x - 0.38 * PITCH, y - 0.38 * PITCH, 6.5, &(cell + 1).to_string());
             }
             svg.close();
         }
