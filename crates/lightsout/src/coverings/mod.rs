@@ -142,8 +142,10 @@ impl Coverings {
     /// Refuses boards whose states would not fit before anything is computed. Most of the 2^f states
     /// of a frontier of f buttons are met; up to f = 32 it is left to the count to find out.
     fn check_width(&self) -> Result<(), CoveringError> {
-        let states = if self.frontier() <= 32 { 0 } else { 1usize.checked_shl(self.frontier() as u32).unwrap_or(0) };
-        let fits = self.frontier() < usize::BITS as usize && states.checked_mul(16).is_some_and(|bytes| bytes <= self.limit);
+        let states =
+            if self.frontier() <= 32 { 0 } else { 1usize.checked_shl(self.frontier() as u32).unwrap_or(0) };
+        let fits = self.frontier() < usize::BITS as usize
+            && states.checked_mul(16).is_some_and(|bytes| bytes <= self.limit);
         if fits { Ok(()) } else { Err(self.too_wide()) }
     }
 
