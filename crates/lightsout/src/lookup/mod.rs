@@ -16,7 +16,7 @@ mod write;
 use num_bigint::BigUint;
 use num_traits::{One, ToPrimitive};
 
-use crate::board::{Board, System};
+use crate::board::{Board, Shape, Surface, System};
 use crate::puzzle::{DEFAULT_LIMIT, Game, PuzzleError, check_states};
 use crate::solve::chase::chase;
 use crate::solve::plan::Plan;
@@ -101,7 +101,15 @@ impl Lookup {
         check_states(states)?;
         let system = Game::Board(board.clone()).system(states, DEFAULT_LIMIT)?;
         let rows = system.transposed();
-        let plan = Plan::in_reading_order(&rows);
+        // Where the columns wrap, a row may settle itself (two rows of one column with three states); chasing
+        // begins with the first row all the same.
+        let first = match board.shape() {
+            Shape::Grid { surface, .. } if surface != Surface::Plane => {
+                board.arrange(&vec![(); board.cells()])[0].iter().flatten().count()
+            }
+            _ => 0,
+        };
+        let plan = Plan::in_reading_order(&rows, first as u32);
         let (p, q) = (plan.parameters.len(), plan.constraints);
         let needed = p.checked_mul(p + q).and_then(|n| n.checked_mul(16));
         if needed.is_none_or(|bytes| bytes > DEFAULT_LIMIT) {

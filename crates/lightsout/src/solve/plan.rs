@@ -63,11 +63,18 @@ impl Plan {
         best
     }
 
-    /// The plan that a person follows: lights in reading order, each settled by the last button in
-    /// reading order that is still open.
-    pub(crate) fn in_reading_order(rows: &System) -> Plan {
-        let lights: Vec<u32> = (0..rows.buttons() as u32).collect();
-        Plan::in_order(rows, &lights, |button| button)
+    /// The plan that a person follows: the buttons numbered below `first` are parameters, the lights
+    /// come in reading order, each settled by the last button in reading order that is still open.
+    pub(crate) fn in_reading_order(rows: &System, first: u32) -> Plan {
+        let mut state = Building::new(rows);
+        for button in 0..first {
+            state.open[button as usize] = false;
+            state.plan.parameters.push(button);
+        }
+        for light in 0..rows.buttons() as u32 {
+            state.take(light, &|button| button);
+        }
+        state.finish()
     }
 
     /// Goes through the lights in a given order; at each settles the open button of highest rank.
