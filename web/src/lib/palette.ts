@@ -4,8 +4,8 @@
  * few colours, or none.
  */
 const STOPS: [number, number, number][] = [
-  [0x4c, 0x68, 0xdb],
-  [0xa9, 0x58, 0xc8],
+  [0x43, 0x60, 0xd4],
+  [0xb5, 0x66, 0xd2],
   [0xe8, 0x6a, 0x7e],
   [0xf8, 0x9f, 0x4c],
   [0xff, 0xd6, 0x57],
@@ -44,7 +44,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
-const INK: Rgb = [0x12, 0x16, 0x20];
+const INK: Rgb = [0, 0, 0];
 const PAPER: Rgb = [0xff, 0xff, 0xff];
 
 /** Black or white, whichever is easier to read on the colour. */
