@@ -3,7 +3,6 @@
 //! [`call`] is the only function that JavaScript sees. Its answer is `{"ok": ...}` or
 //! `{"error": "a sentence"}`; the operations and the shape of their requests are in [`ops`].
 
-mod json;
 mod ops;
 mod view;
 

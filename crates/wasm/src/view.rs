@@ -1,8 +1,10 @@
 //! What the page needs to draw and play a puzzle.
 
 use lightsout::board::{Board, Shape, Surface};
+use lightsout::format::json;
 use lightsout::puzzle::{Game, Puzzle};
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 /// Boards of at most this many cells are played; larger ones are only shown.
 pub(crate) const PLAYED: usize = 20_000;
@@ -101,7 +103,7 @@ fn kind(board: &Board) -> &'static str {
 #[derive(Serialize)]
 pub(crate) struct View {
     /// The canonical JSON form.
-    puzzle: serde_json::Value,
+    puzzle: Box<RawValue>,
     /// The short ID, unless the puzzle has none.
     id: Option<String>,
     layout: Layout,
@@ -113,7 +115,7 @@ impl View {
     /// The view of a puzzle.
     pub(crate) fn new(puzzle: &Puzzle) -> Result<View, String> {
         Ok(View {
-            puzzle: crate::json::canonical(puzzle),
+            puzzle: RawValue::from_string(json::write_line(puzzle)).map_err(crate::sentence)?,
             id: None,
             layout: Layout::new(puzzle.game(), puzzle.states())?,
             lights: puzzle.lights().to_vec(),

@@ -4,7 +4,7 @@ use lightsout::board::{Board, Rule, Shape};
 use lightsout::puzzle::{Game, Puzzle, Target, check_states};
 use serde::{Deserialize, Serialize};
 
-use crate::json::PuzzleJson;
+use super::reading::PuzzleJson;
 use crate::sentence;
 use crate::view::View;
 

@@ -3,6 +3,7 @@
 //! | module | operations |
 //! |---|---|
 //! | [`boards`] | `board`, `window`, `view`, `press` |
+//! | [`reading`] | `read`, `read_file` |
 //! | [`solving`] | `solve`, `hint` |
 //! | [`generating`] | `generate`, `daily` |
 //! | [`nullities`] | `nullities` |
@@ -10,15 +11,18 @@
 mod boards;
 mod generating;
 mod nullities;
+mod reading;
 mod solving;
 
 use crate::{Answer, run};
 
 /// Carries out one operation.
-pub(crate) fn dispatch(name: &str, request: &str, _bytes: &[u8]) -> Answer {
+pub(crate) fn dispatch(name: &str, request: &str, bytes: &[u8]) -> Answer {
     match name {
         "board" => run(request, boards::board),
         "window" => run(request, boards::window),
+        "read" => run(request, reading::read),
+        "read_file" => run(request, |file| reading::read_file(file, bytes)),
         "view" => run(request, boards::view),
         "press" => run(request, boards::press),
         "solve" => run(request, solving::solve),

@@ -8,7 +8,7 @@ use lightsout::solve::{Answer, Solver, solve_with};
 use serde::{Deserialize, Serialize};
 
 use super::boards::PuzzleRequest;
-use crate::json::PuzzleJson;
+use super::reading::PuzzleJson;
 use crate::sentence;
 
 /// Boards with more cells than this are solved as packed rows where that is possible.
