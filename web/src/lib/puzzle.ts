@@ -8,7 +8,8 @@ export function withLights(view: PuzzleView, lights: number[], target?: number[]
   const puzzle: PuzzleJson = { ...view.puzzle, lights: grid(lights) };
   if (target !== undefined) {
     const first = target[0] ?? 0;
-    puzzle.target = target.every((value) => value === first) ? first : grid(target);
+    const uniform = target.every((value) => value === first);
+    puzzle.target = !uniform ? grid(target) : first === 0 ? 'off' : first === view.layout.states - 1 ? 'on' : first;
   }
   return puzzle;
 }

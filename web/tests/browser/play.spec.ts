@@ -164,7 +164,7 @@ test('a board with impossible numbers is refused with a sentence', async ({ page
   await page.getByRole('button', { name: 'Change board' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What a press changes').selectOption('custom');
-  await dialog.getByLabel('Pattern').fill('##/##');
+  await dialog.getByRole('textbox', { name: 'Pattern' }).fill('##/##');
   await dialog.getByRole('button', { name: 'Use this board' }).click();
   await expect(dialog.getByRole('alert')).toContainText('odd number');
   await dialog.getByRole('button', { name: 'Close' }).click();

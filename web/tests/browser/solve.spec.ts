@@ -42,7 +42,7 @@ test('a puzzle clicked in is solved with numbered presses, and all ways can be l
 
 test('an impossible puzzle is explained, and the suggested change makes it possible', async ({ page }) => {
   await openSolve(page);
-  await cell(page, 0).click();
+  for (const light of [0, 7, 11, 12, 13, 17]) await cell(page, light).click();
   await solveButton(page).click();
   await expect(answer(page)).toContainText('This can’t be done.');
   await expect(answer(page)).toContainText('ringed lights');
