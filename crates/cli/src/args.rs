@@ -48,6 +48,8 @@ pub(crate) enum Command {
     Reproduce(commands::reproduce::ReproduceArgs),
     /// Check an answer against a puzzle, by an independent program.
     Check(commands::check::CheckArgs),
+    /// Serve the web page to the browsers of this machine.
+    Serve(commands::serve::ServeArgs),
     /// Print a completion script for a shell.
     Completions(commands::meta::CompletionsArgs),
     /// Print the manual page.

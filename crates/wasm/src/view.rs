@@ -1,7 +1,7 @@
 //! What the page needs to draw and play a puzzle.
 
 use lightsout::board::{Board, Shape, Surface};
-use lightsout::format::json;
+use lightsout::format::{id, json};
 use lightsout::puzzle::{Game, Puzzle};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -104,7 +104,7 @@ fn kind(board: &Board) -> &'static str {
 pub(crate) struct View {
     /// The canonical JSON form.
     puzzle: Box<RawValue>,
-    /// The short ID, unless the puzzle has none.
+    /// The short ID, unless the puzzle is too large for a link.
     id: Option<String>,
     layout: Layout,
     lights: Vec<u32>,
@@ -116,7 +116,7 @@ impl View {
     pub(crate) fn new(puzzle: &Puzzle) -> Result<View, String> {
         Ok(View {
             puzzle: RawValue::from_string(json::write_line(puzzle)).map_err(crate::sentence)?,
-            id: None,
+            id: (puzzle.game().lights() <= PLAYED).then(|| id::write(puzzle)),
             layout: Layout::new(puzzle.game(), puzzle.states())?,
             lights: puzzle.lights().to_vec(),
             target: puzzle.target_lights(),

@@ -1,7 +1,9 @@
 //! The TypeScript part: packages from `web/package-lock.json`, then Vite.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -19,12 +21,48 @@ pub(super) fn build() -> Result<()> {
     let print =
         fingerprint(std::slice::from_ref(&web), &["node_modules", "dist", "test-results", "screenshots"])?;
     let stamp = root().join("target/web-dist.stamp");
-    if web.join("dist/index.html").exists() && stamped(&stamp, &print) {
-        return Ok(());
+    if !(web.join("dist/index.html").exists() && stamped(&stamp, &print)) {
+        npm(&["run", "build"], &[])?;
+        fs::create_dir_all(root().join("target"))?;
+        fs::write(stamp, print)?;
     }
-    npm(&["run", "build"], &[])?;
-    fs::create_dir_all(root().join("target"))?;
-    fs::write(stamp, print)?;
+    carry(&web.join("dist"), &root().join("crates/cli/page"))
+}
+
+/// Copies the built page to where the program's build takes it from, unless it is there already.
+fn carry(dist: &Path, page: &Path) -> Result<()> {
+    let names = |folder: &Path| -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+        let mut files = BTreeMap::new();
+        read_all(folder, folder, &mut files)?;
+        Ok(files)
+    };
+    let (new, old) = (names(dist)?, names(page)?);
+    for (name, content) in &new {
+        if old.get(name) != Some(content) {
+            let path = page.join(name);
+            fs::create_dir_all(path.parent().unwrap_or(page))?;
+            fs::write(path, content)?;
+        }
+    }
+    for name in old.keys().filter(|name| !new.contains_key(*name)) {
+        fs::remove_file(page.join(name))?;
+    }
+    Ok(())
+}
+
+/// All files below a folder, without hidden ones.
+fn read_all(top: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let path = entry?.path();
+        if path.file_name().and_then(OsStr::to_str).is_none_or(|name| name.starts_with('.')) {
+            continue;
+        }
+        if path.is_dir() {
+            read_all(top, &path, files)?;
+        } else if let Ok(name) = path.strip_prefix(top) {
+            files.insert(name.to_path_buf(), fs::read(&path)?);
+        }
+    }
     Ok(())
 }
 

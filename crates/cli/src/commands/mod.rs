@@ -14,6 +14,7 @@ mod numbers;
 pub(crate) mod onepass;
 pub(crate) mod press;
 pub(crate) mod reproduce;
+pub(crate) mod serve;
 pub(crate) mod solve;
 
 use crate::args::{Cli, Command};
@@ -35,6 +36,7 @@ pub(crate) fn run(cli: &Cli) -> Result<Status, Fail> {
         Command::Fibonacci(args) => fibonacci::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Check(args) => check::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Completions(args) => meta::completions(args),
         Command::Man => meta::man(),
     }
