@@ -1,4 +1,4 @@
-import type { ChaseRun } from './engine/operations';
+import type { ChaseRun, ChaseStep } from './engine/operations';
 import { t } from './text';
 
 /** One picture of the guided tour. */
@@ -17,58 +17,35 @@ const count = (presses: [number, number][]) => presses.reduce((sum, [, times]) =
 /** The tour as pictures: the start, each row of the first pass, the repair, each row of the second. */
 export function pictures(start: number[], run: ChaseRun): Picture[] {
   const list: Picture[] = [{ lights: start, presses: [], row: null, say: t.learn.start, phase: 'start' }];
-  for (const step of run.first) {
+  const add = (step: ChaseStep, phase: 'first' | 'second') => {
+    const n = count(step.presses);
+    const repair = step.row === null;
     list.push({
       lights: step.lights,
       presses: step.presses,
       row: step.row,
-      say: t.learn.doing(step.row + 1, count(step.presses)),
-      phase: 'first',
+      say: repair
+        ? t.learn.repair(n, run.rows)
+        : phase === 'first'
+          ? t.learn.doing((step.row ?? 0) + 1, n, run.rows)
+          : t.learn.secondRow((step.row ?? 0) + 1, n),
+      phase: repair ? 'repair' : phase,
     });
-  }
-  const after = run.first.at(-1)?.lights ?? start;
-  const done = run.done;
-  if (done) {
-    list.push({ lights: after, presses: [], row: null, say: t.learn.firstDone, phase: 'end' });
-    return list;
-  }
-  list.push({ lights: after, presses: [], row: null, say: t.learn.firstLeft, phase: 'left' });
-  if (run.repair === null || run.lights_after_repair === null) {
-    list.push({ lights: after, presses: [], row: null, say: t.learn.noRepair, phase: 'end' });
-    return list;
-  }
-  list.push({
-    lights: run.lights_after_repair,
-    presses: run.repair,
-    row: null,
-    say: t.learn.repair(run.repair.length),
-    phase: 'repair',
-  });
-  for (const step of run.second) {
-    list.push({
-      lights: step.lights,
-      presses: step.presses,
-      row: step.row,
-      say: t.learn.secondRow(step.row + 1, count(step.presses)),
-      phase: 'second',
-    });
-  }
-  list.push({ lights: run.second.at(-1)?.lights ?? run.lights_after_repair, presses: [], row: null, say: t.learn.secondDone, phase: 'end' });
-  return list;
-}
-
-/** All presses of the tour, added up modulo k, one number per button. */
-export function total(run: ChaseRun, buttons: number, states: number): { sums: number[]; pressed: number } {
-  const sums = new Array<number>(buttons).fill(0);
-  let pressed = 0;
-  const add = (presses: [number, number][]) => {
-    for (const [button, times] of presses) {
-      sums[button] = ((sums[button] ?? 0) + times) % states;
-      pressed += times;
-    }
   };
-  run.first.forEach((step) => add(step.presses));
-  add(run.repair ?? []);
-  run.second.forEach((step) => add(step.presses));
-  return { sums, pressed };
+  for (const step of run.first) add(step, 'first');
+  const after = run.first.at(-1)?.lights ?? start;
+  const still = (lights: number[], say: string, phase: Picture['phase']) =>
+    list.push({ lights, presses: [], row: null, say, phase });
+  if (run.done) {
+    still(after, t.learn.firstDone, 'end');
+    return list;
+  }
+  still(after, t.learn.firstLeft(run.rows), 'left');
+  if (run.second === null) {
+    still(after, t.learn.noRepair, 'end');
+    return list;
+  }
+  for (const step of run.second) add(step, 'second');
+  still(run.second.at(-1)?.lights ?? after, t.learn.secondDone, 'end');
+  return list;
 }

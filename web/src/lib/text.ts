@@ -243,23 +243,34 @@ export const english = {
     speed: 'Speed',
     position: (i: number, n: number) => `Step ${i} of ${n}`,
     start: 'This is the start. Press Play, or take one step.',
-    doing: (row: number, count: number) =>
-      count === 0 ? `Row ${row} is dark already: nothing to press below it.` : `Row ${row}: press below each lit light, ${plural(count, 'press', 'presses')} in row ${row + 1}.`,
+    doing: (row: number, count: number, rows: boolean) =>
+      count === 0
+        ? `Row ${row} is as it should be already: nothing to press.`
+        : rows
+          ? `Row ${row}: press below each lit light, ${plural(count, 'press', 'presses')} in row ${row + 1}.`
+          : `Row ${row}: press the last button that can still change each lit light, ${plural(count, 'press', 'presses')}.`,
     firstDone: 'The first pass is over. All is dark, and one pass was enough.',
-    firstLeft: 'The first pass is over. Only the last row is still lit. Look it up in the table.',
-    repair: (count: number) => `The table says: press ${count === 1 ? 'this light' : `these ${count} lights`} in the first row, then chase again.`,
-    noRepair: 'This row is not in the table: the puzzle can’t be solved from here.',
+    firstLeft: (rows: boolean) =>
+      rows
+        ? 'The first pass is over. Only the last row is still lit. Look it up in the table.'
+        : 'The first pass is over. Only the ringed lights at the end can still be lit. Look them up in the table.',
+    repair: (count: number, rows: boolean) =>
+      `The table says: press ${count === 1 ? 'this light' : `these ${count} lights`} ${rows ? 'in the first row' : 'first'}, then chase again.`,
+    noRepair: 'What is left is not in the table: the puzzle can’t be solved.',
     secondDone: 'Everything is dark.',
     secondRow: (row: number, count: number) => `Second pass, row ${row}: ${plural(count, 'press', 'presses')} in row ${row + 1}.`,
     table: 'The table for this board',
     tableHelp: 'Left: what one pass can leave in the last row. Right: what to press in the first row before you chase again.',
-    tableRows: (shown: number, total: string) => (String(shown) === total ? `${plural(total, 'row', 'rows')}.` : `The first ${shown} of ${groups(total)} rows.`),
+    tableHelpOther: 'This board does not end in one row. Left: what one pass can leave of the lights at the end, in reading order. Right: what to press of the first buttons before you chase again. The ringed lights show which these are.',
+    tableRows: (total: string) => `${plural(total, 'row', 'rows')}.`,
+    tableShort: (shown: number, total: string) =>
+      `The whole table has ${groups(total)} rows. These ${shown} are enough: what is left is a sum of some of them, and the presses add up in the same way.`,
     tableNone: 'One pass always works or never does: there is nothing to look up, every board that can be solved is dark after one pass.',
-    last: 'Left in the last row',
-    first: 'Press in the first row',
+    last: 'Left at the end',
+    first: 'Press at the beginning',
     shorter: 'The shorter way',
     shorterText: (passes: number, best: number) =>
-      `Both passes press ${plural(passes, 'light', 'lights')} in all. Presses in any order come to the same, and pressing twice is not pressing at all: cancel the doubles and ${plural(best, 'press is', 'presses are')} left.`,
+      `Both passes together press ${plural(passes, 'time', 'times')}. The order does not matter: press what the table says at the very beginning, then chase once. That is ${plural(best, 'press', 'presses')}.`,
     shortest: 'The shortest way',
     shortestText: (n: number, proven: boolean) => (proven ? `${plural(n, 'press', 'presses')}, and fewer are not possible.` : `${plural(n, 'press', 'presses')} is the best found.`),
     shortestQuiet: (n: string) =>
@@ -267,7 +278,6 @@ export const english = {
         ? 'This board has no quiet patterns: only one set of presses works.'
         : `${groups(n)} sets of presses do the same, because this board has quiet patterns: presses that change nothing together. The shortest set is the one shown.`,
     print: 'Print this page',
-    notLayered: 'Light chasing needs rows, each pressed from the row below. This board has none; choose a rectangle, a cylinder or a triangle.',
     rows: 'Rows',
     columns: 'Columns',
   },

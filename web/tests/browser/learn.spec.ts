@@ -1,4 +1,4 @@
-import { accessible, choose, expect, open, states, test } from './fixture';
+import { accessible, choose, expect, open, test } from './fixture';
 
 test('the tour goes step by step to a dark board', async ({ page }) => {
   await open(page, '#/learn');
@@ -50,13 +50,21 @@ test('a cylinder and a triangle can be chased too', async ({ page }) => {
   }
 });
 
-test('a board without rows to chase is refused with a sentence, the tour before is kept', async ({ page }) => {
+test('boards that do not end in a row have a table too', async ({ page }) => {
   await open(page, '#/learn');
-  await expect(page.locator('[data-cell]').first()).toBeVisible();
-  const before = await states(page);
-  await choose(page, 'orbix');
-  await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
-  expect(await states(page)).toEqual(before);
+  for (const [board, cells] of [
+    ['orbix', 12],
+    ['lights-out-2000', 25],
+  ] as const) {
+    await choose(page, board);
+    await expect(page.getByRole('grid').first().locator('[data-cell]')).toHaveCount(cells);
+    await expect(page.getByRole('heading', { name: /The shortest way/ })).toBeVisible();
+  }
+});
+
+test('buttons without rows cannot be chased; a sentence says so', async ({ page }) => {
+  await open(page, `#/learn/${encodeURIComponent('[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1)')}`);
+  await expect(page.getByRole('alert').filter({ hasText: /board with rows/ })).toBeVisible();
 });
 
 test('the page is accessible, and on paper it has no buttons', async ({ page }) => {

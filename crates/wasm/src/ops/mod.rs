@@ -5,6 +5,7 @@
 //! | [`boards`] | `board`, `window`, `view`, `press` |
 //! | [`reading`] | `read`, `read_file` |
 //! | [`solving`] | `solve`, `hint` |
+//! | [`teaching`] | `chase`, `lookup`, `onepass` |
 //! | [`generating`] | `generate`, `daily` |
 //! | [`nullities`] | `nullities` |
 
@@ -13,6 +14,7 @@ mod generating;
 mod nullities;
 mod reading;
 mod solving;
+mod teaching;
 
 use crate::{Answer, run};
 
@@ -29,6 +31,9 @@ pub(crate) fn dispatch(name: &str, request: &str, bytes: &[u8]) -> Answer {
         "hint" => run(request, solving::hint),
         "generate" => run(request, generating::generate),
         "daily" => run(request, generating::daily),
+        "chase" => run(request, teaching::chase),
+        "lookup" => run(request, teaching::lookup),
+        "onepass" => run(request, teaching::onepass),
         "nullities" => run(request, nullities::nullities),
         _ => Err(format!("there is no operation {name}")),
     }

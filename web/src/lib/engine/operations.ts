@@ -25,33 +25,37 @@ export interface Hint {
 }
 
 export interface ChaseStep {
-  /** The layout row that is being switched off. */
-  row: number;
-  /** Presses of this step, one number per button. */
+  /** The layout row that is being switched off; `null` for the presses of the first buttons. */
+  row: number | null;
   presses: [button: number, times: number][];
   /** Lights after the step. */
   lights: number[];
 }
 
 export interface ChaseRun {
-  first: ChaseStep[];
   /** Whether the first pass reached the goal. */
   done: boolean;
-  /** What the first pass leaves of each light of the last row. */
+  first: ChaseStep[];
+  /** What the first pass leaves of the last lights. */
   left: number[];
-  /** What to press in the first row before the second pass; `null` when no first row works. */
-  repair: [button: number, times: number][] | null;
-  lights_after_repair: number[] | null;
-  second: ChaseStep[];
+  /** The pass after the table was asked, beginning with the first buttons; `null` when there is none or none works. */
+  second: ChaseStep[] | null;
+  /** Presses of both passes. */
+  pressed: number;
+  /** Presses of the shorter way, one number per button; `null` when there is no solution. */
+  shorter: number[] | null;
+  first_cells: number[];
+  last_cells: number[];
+  /** Whether these are the first and the last row of the board. */
+  rows: boolean;
 }
 
 export interface Lookup {
-  /** Cells of the first and of the last layout row, by column of the table. */
-  first: number[];
-  last: number[];
   rows: { last: number[]; first: number[] }[];
   /** How many rows the whole table has, as a decimal number. */
   total: string;
+  /** Whether `rows` are all of them; otherwise they are the lines from which all others are added up. */
+  whole: boolean;
 }
 
 export type Family = 'square' | 'triangle' | 'torus';
