@@ -3,6 +3,7 @@
 //! | module | operations |
 //! |---|---|
 //! | [`boards`] | `board`, `window`, `view`, `press` |
+//! | [`quiet`] | `quiet` |
 //! | [`reading`] | `read`, `read_file` |
 //! | [`solving`] | `solve`, `hint` |
 //! | [`teaching`] | `chase`, `lookup`, `onepass` |
@@ -12,6 +13,7 @@
 mod boards;
 mod generating;
 mod nullities;
+mod quiet;
 mod reading;
 mod solving;
 mod teaching;
@@ -34,6 +36,7 @@ pub(crate) fn dispatch(name: &str, request: &str, bytes: &[u8]) -> Answer {
         "chase" => run(request, teaching::chase),
         "lookup" => run(request, teaching::lookup),
         "onepass" => run(request, teaching::onepass),
+        "quiet" => run(request, quiet::quiet),
         "nullities" => run(request, nullities::nullities),
         _ => Err(format!("there is no operation {name}")),
     }

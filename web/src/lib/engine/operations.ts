@@ -64,10 +64,12 @@ export type Symmetry = 'none' | 'rotation' | 'reflection' | 'full';
 export interface QuietRequest {
   board: string;
   symmetry: Symmetry;
-  /** Which element: a sum of basis elements, lightest first. */
+  /** Which one: the one with the fewest buttons is 0. */
   index: number;
   /** How often the pattern is reflected into a larger board. */
   propagate: number;
+  /** A pattern with a name in place of symmetry and index. */
+  named?: 'sierpinski';
 }
 
 export interface Quiet {
