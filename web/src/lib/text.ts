@@ -192,7 +192,7 @@ export const english = {
     pressTimes: 'Numbers on the board: press each light that many times.',
     impossible: 'This can’t be done.',
     whyTwo:
-      'Look at the ringed lights. Every button changes an even number of them, none or two or four, so the number of ringed lights that still have to change can go up and down by two, but it never becomes 0: it is odd now.',
+      'Look at the ringed lights. Every button changes an even number of them, or none. So the number of ringed lights that still have to change goes up and down by even numbers only. It is odd now, and can never become 0.',
     whyMany: (k: number) =>
       `Give each ringed light the weight written on it, and add up weight times what the light still needs. Every button changes that sum by a multiple of ${k}, so what it leaves when divided by ${k} stays the same for ever. It is not 0 now, and it would have to be.`,
     whyNow: (n: number) => `Still to change among the ringed lights: ${n}.`,

@@ -105,7 +105,7 @@ export interface Operations {
   solve: { request: { puzzle: PuzzleJson; minimal: boolean }; answer: Answer };
   solutions: {
     request: { puzzle: PuzzleJson; limit: number };
-    answer: { presses: number[][]; total: string | null; in_order: boolean };
+    answer: { presses: number[][] };
   };
   hint: { request: { puzzle: PuzzleJson }; answer: Hint };
   generate: { request: { template: BoardRequest; level: Level; seed: string }; answer: Generated };
