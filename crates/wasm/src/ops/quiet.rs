@@ -66,7 +66,13 @@ pub(crate) fn quiet(request: QuietRequest) -> Result<QuietAnswer, String> {
         }
     };
     let Some(mut pattern) = pattern else {
-        return Ok(QuietAnswer { board: board.to_string(), dimension, count, pressed: 0, pattern: Vec::new() });
+        return Ok(QuietAnswer {
+            board: board.to_string(),
+            dimension,
+            count,
+            pressed: 0,
+            pattern: Vec::new(),
+        });
     };
     let mut shown = board;
     if request.propagate > 0 {
@@ -81,7 +87,13 @@ pub(crate) fn quiet(request: QuietRequest) -> Result<QuietAnswer, String> {
     }
     let bits: Vec<char> = pattern.iter().map(|bit| if bit { '1' } else { '0' }).collect();
     let rows = shown.arrange(&bits).into_iter().map(|row| row.into_iter().flatten().collect()).collect();
-    Ok(QuietAnswer { board: shown.to_string(), dimension, count, pressed: pattern.count_ones(), pattern: rows })
+    Ok(QuietAnswer {
+        board: shown.to_string(),
+        dimension,
+        count,
+        pressed: pattern.count_ones(),
+        pattern: rows,
+    })
 }
 
 fn drawable(board: &Board) -> Result<(), String> {
