@@ -49,3 +49,19 @@ fn the_level_pack_is_a_stream() {
     assert_eq!(puzzles.len(), 6);
     assert!(puzzles.iter().all(solvable));
 }
+
+#[test]
+fn the_puzzles_in_the_documentation_of_formats_are_puzzles() {
+    let path = format!("{}/../../docs/formats.md", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut blocks = text.split("```");
+    let mut read = 0;
+    while let (Some(_), Some(block)) = (blocks.next(), blocks.next()) {
+        let Some((kind, block)) = block.split_once('\n') else { panic!("{block}") };
+        assert!(matches!(kind, "text" | "json"), "{kind}");
+        let puzzle = format::parse(block.as_bytes(), &Overrides::default());
+        assert!(puzzle.is_ok(), "{block}{}", puzzle.unwrap_err());
+        read += 1;
+    }
+    assert_eq!(read, 6);
+}

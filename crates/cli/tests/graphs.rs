@@ -1,0 +1,67 @@
+//! Graphs as boards on the command line.
+
+mod support;
+
+use support::{run_with, status, stderr, stdout};
+
+fn json(args: &[&str], input: &str) -> serde_json::Value {
+    let output = run_with(args, input.as_bytes());
+    assert!(status(&output) <= 1, "{args:?}: {}", stderr(&output));
+    serde_json::from_str(&stdout(&output)).unwrap()
+}
+
+#[test]
+fn a_graph_file_is_a_board() {
+    let graph = concat!("graph:", env!("CARGO_MANIFEST_DIR"), "/../../examples/graphs/petersen.txt");
+    let lights = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/graphs/petersen-lights.txt");
+    // One press changes four lights: pressing everything turns each light over an even number of times.
+    let answer = json(&["solve", lights, "--board", graph, "--format", "json"], "");
+    let presses: Vec<u64> =
+        answer["presses"].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect();
+    let edges = [
+        (0, 1),
+        (1, 2),
+        (2, 3),
+        (3, 4),
+        (4, 0),
+        (0, 5),
+        (1, 6),
+        (2, 7),
+        (3, 8),
+        (4, 9),
+        (5, 7),
+        (7, 9),
+        (9, 6),
+        (6, 8),
+        (8, 5),
+    ];
+    for light in 0..10 {
+        let around = edges.iter().filter_map(|&(u, v)| match light {
+            _ if u == light => Some(v),
+            _ if v == light => Some(u),
+            _ => None,
+        });
+        let sum: u64 = presses[light] + around.map(|v: usize| presses[v]).sum::<u64>();
+        assert_eq!(sum % 2, 1, "light {light}: {presses:?}");
+    }
+    // The Petersen graph's adjacency matrix has eigenvalues 3, 1 and -2, so modulo 2 it has rank 6.
+    assert_eq!(json(&["nullity", graph, "--rule", "plus-open", "--format", "json"], "")["nullity"], 4);
+}
+
+#[test]
+fn graphs_that_are_none_are_refused() {
+    for (input, rule, sentence) in [
+        ("0 1\n1 q\n", "plus", "line 2, column 3"),
+        ("0 0\n", "plus", "loop"),
+        ("0 1\n", "king", "rule king"),
+    ] {
+        let output = run_with(&["nullity", "graph:-", "--rule", rule], input.as_bytes());
+        assert_eq!(status(&output), 2);
+        let said = stderr(&output);
+        assert!(
+            said.contains(sentence) && said.contains("standard input") && said.lines().count() == 1,
+            "{said}"
+        );
+    }
+    assert_eq!(status(&run_with(&["nullity", "graph:no-such-file"], b"")), 2);
+}
