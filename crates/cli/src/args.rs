@@ -50,6 +50,10 @@ pub(crate) enum Command {
     Check(commands::check::CheckArgs),
     /// Serve the web page to the browsers of this machine.
     Serve(commands::serve::ServeArgs),
+    /// Make puzzles that need an exact number of presses.
+    Generate(commands::generate::GenerateArgs),
+    /// The most presses that a solvable state of a board can need, with such a state.
+    Hardest(commands::hardest::HardestArgs),
     /// Print a completion script for a shell.
     Completions(commands::meta::CompletionsArgs),
     /// Print the manual page.

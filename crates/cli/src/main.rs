@@ -12,6 +12,7 @@ mod large;
 mod output;
 mod picture;
 mod progress;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -7,6 +7,8 @@ pub mod coverings;
 pub mod fewest;
 pub mod figure;
 pub mod format;
+pub mod generate;
+pub mod hardest;
 pub mod kernel;
 pub mod lookup;
 pub mod matrix;

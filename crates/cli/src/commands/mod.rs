@@ -5,6 +5,8 @@ pub(crate) mod check;
 pub(crate) mod coverings;
 pub(crate) mod fibonacci;
 pub(crate) mod figure;
+pub(crate) mod generate;
+pub(crate) mod hardest;
 pub(crate) mod kernel;
 pub(crate) mod lookup;
 pub(crate) mod matrix;
@@ -37,6 +39,8 @@ pub(crate) fn run(cli: &Cli) -> Result<Status, Fail> {
         Command::Reproduce(args) => reproduce::run(args),
         Command::Check(args) => check::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Hardest(args) => hardest::run(args),
         Command::Completions(args) => meta::completions(args),
         Command::Man => meta::man(),
     }

@@ -1,6 +1,7 @@
 //! `solve`: presses that lead to the target, or the proof that there are none.
 
 mod pack;
+mod search;
 mod show;
 
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use std::path::PathBuf;
 use clap::Args;
 use lightsout::format::pbm;
 use lightsout::solve::lattice::{GridAnswer, solve_grid};
-use lightsout::solve::{Answer, solve};
+use lightsout::solve::{Answer, Solver, solve};
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status};
@@ -30,6 +31,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
+    search: search::SearchArgs,
+    #[command(flatten)]
     source: PuzzleArgs,
     #[command(flatten)]
     output: OutputArgs,
@@ -40,11 +43,12 @@ const FORMATS: [Format; 5] = [Format::Text, Format::List, Format::Json, Format::
 /// Solves one puzzle or many.
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
     let format = args.output.format("solve", &FORMATS)?;
+    search::check(args)?;
     if args.puzzles.len() > 1 {
         return pack::files(args, format);
     }
     let name = args.puzzles.first().map(String::as_str);
-    if let (Format::Pbm, Some(name), false) = (format, name, args.all_on)
+    if let (Format::Pbm, Some(name), false) = (format, name, args.all_on || args.search.any())
         && !input::names_a_board(name)
         && let Some(packed) = large::read(name, &args.source)?
     {
@@ -65,7 +69,16 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
         }
         name => input::puzzle_or_board(name, &args.source, args.all_on)?,
     };
-    let answer = solve(&puzzle).map_err(Fail::input)?;
+    if args.search.all {
+        return search::all(args, format, &puzzle);
+    }
+    let (answer, claim) = if args.search.minimal {
+        let solver =
+            Solver::new(puzzle.system().map_err(Fail::input)?, puzzle.board()).map_err(Fail::input)?;
+        search::fewest(args, &solver, &puzzle)?
+    } else {
+        (solve(&puzzle).map_err(Fail::input)?, None)
+    };
     if let Answer::Unsolvable(no) = &answer
         && (args.certificate.is_some() || !matches!(format, Format::Text | Format::Json))
     {
@@ -80,9 +93,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
         }
     }
     let mut out = Output::open(&args.output)?;
-    show::answer(&mut out, format, &puzzle, &answer)?;
+    show::answer(&mut out, format, &puzzle, &answer, claim.as_ref())?;
     out.finish()?;
-    Ok(status(&answer))
+    Ok(claim.map_or_else(|| status(&answer), |claim| claim.status()))
 }
 
 /// Solves a board that is never unpacked.

@@ -6,7 +6,7 @@ use lightsout::format;
 use lightsout::puzzle::{Game, Puzzle};
 use lightsout::solve::{Solver, solve_with};
 
-use super::{SolveArgs, show, status};
+use super::{SolveArgs, search, show, status};
 use crate::args::Format;
 use crate::fail::{Fail, Status};
 use crate::input;
@@ -22,7 +22,7 @@ struct Solvers {
 const MOST_SOLVERS: usize = 16;
 
 impl Solvers {
-    fn line(&mut self, format: Format, puzzle: &Puzzle) -> Result<(String, Status), Fail> {
+    fn line(&mut self, args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<(String, Status), Fail> {
         let same =
             |(game, states, _): &(Game, u64, Solver)| *states == puzzle.states() && game == puzzle.game();
         let at = match self.known.iter().position(same) {
@@ -37,8 +37,14 @@ impl Solvers {
                 self.known.len() - 1
             }
         };
-        let answer = solve_with(&self.known[at].2, puzzle);
-        Ok((show::line(format, puzzle, &answer), status(&answer)))
+        let solver = &self.known[at].2;
+        if args.search.minimal {
+            let (answer, claim) = search::fewest(args, solver, puzzle)?;
+            let status = claim.as_ref().map_or_else(|| status(&answer), search::Claim::status);
+            return Ok((show::line(format, puzzle, &answer, claim.as_ref()), status));
+        }
+        let answer = solve_with(solver, puzzle);
+        Ok((show::line(format, puzzle, &answer, None), status(&answer)))
     }
 }
 
@@ -65,7 +71,7 @@ fn answer_each(
     let mut solvers = Solvers::default();
     let mut overall = Status::Yes;
     for (name, puzzle) in puzzles {
-        match puzzle.and_then(|puzzle| solvers.line(format, &puzzle)) {
+        match puzzle.and_then(|puzzle| solvers.line(args, format, &puzzle)) {
             Ok((line, status)) => {
                 overall = worst(overall, status);
                 if format == Format::Text {

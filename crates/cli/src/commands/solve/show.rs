@@ -10,11 +10,19 @@ use crate::draw;
 use crate::fail::Fail;
 use crate::output::Output;
 
+use super::search::Claim;
+
 /// Writes one answer in full.
-pub(super) fn answer(out: &mut Output, format: Format, puzzle: &Puzzle, answer: &Answer) -> Result<(), Fail> {
+pub(super) fn answer(
+    out: &mut Output,
+    format: Format,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    claim: Option<&Claim>,
+) -> Result<(), Fail> {
     match (format, answer) {
-        (Format::Json, _) => out.json(&to_json(puzzle, answer)),
-        (Format::Text, Answer::Solved(solved)) => out.text(&solved_text(puzzle, solved, out.colour)),
+        (Format::Json, _) => out.json(&to_json(puzzle, answer, claim)),
+        (Format::Text, Answer::Solved(solved)) => out.text(&solved_text(puzzle, solved, claim, out.colour)),
         (Format::Text, Answer::Unsolvable(no)) => out.text(&unsolvable_text(puzzle, no, out.colour)),
         (_, Answer::Unsolvable(_)) => Ok(()), // said beside
         (Format::List, Answer::Solved(solved)) => out.text(&format!("{}\n", write_numbers(&solved.presses))),
@@ -27,15 +35,16 @@ pub(super) fn answer(out: &mut Output, format: Format, puzzle: &Puzzle, answer: 
 }
 
 /// One line for one of many puzzles.
-pub(super) fn line(format: Format, puzzle: &Puzzle, answer: &Answer) -> String {
+pub(super) fn line(format: Format, puzzle: &Puzzle, answer: &Answer, claim: Option<&Claim>) -> String {
     match (format, answer) {
-        (Format::Json, _) => to_json(puzzle, answer).to_string(),
+        (Format::Json, _) => to_json(puzzle, answer, claim).to_string(),
         (Format::List, Answer::Solved(solved)) => write_numbers(&solved.presses),
         (Format::List, Answer::Unsolvable(_)) => "unsolvable".into(),
         (_, Answer::Solved(solved)) => {
             format!(
-                "solved, {}: {}",
+                "solved, {}{}: {}",
                 count(solved.press_count()),
+                claim.map_or(String::new(), |claim| format!(", {}", claim.words())),
                 write_pairs(puzzle.game(), &solved.presses)
             )
         }
@@ -43,7 +52,16 @@ pub(super) fn line(format: Format, puzzle: &Puzzle, answer: &Answer) -> String {
     }
 }
 
-fn to_json(puzzle: &Puzzle, answer: &Answer) -> Value {
+/// An answer as one JSON object, with what a search for the fewest presses claims.
+pub(super) fn to_json(puzzle: &Puzzle, answer: &Answer, claim: Option<&Claim>) -> Value {
+    let mut value = plain_json(puzzle, answer);
+    if let (Some(claim), Some(object), Answer::Solved(_)) = (claim, value.as_object_mut(), answer) {
+        claim.put(object);
+    }
+    value
+}
+
+fn plain_json(puzzle: &Puzzle, answer: &Answer) -> Value {
     match answer {
         Answer::Solved(solved) => {
             let only = solved.solutions == 1u32.into();
@@ -107,14 +125,17 @@ fn count(presses: u64) -> String {
 /// Boards of more cells than this are not drawn: nobody could read them.
 const DRAWN: usize = 20_000;
 
-fn solved_text(puzzle: &Puzzle, solved: &Solved, colour: bool) -> String {
+fn solved_text(puzzle: &Puzzle, solved: &Solved, claim: Option<&Claim>, colour: bool) -> String {
     let solutions = solved.solutions.to_string();
     let which = match solutions.as_str() {
         "1" => "the only solution".to_string(),
         many if many.len() <= 30 => format!("one of {many} solutions"),
         many => format!("one of a number of solutions with {} digits", many.len()),
     };
-    let mut text = format!("Solved with {}, {which}.\n", count(solved.press_count()));
+    let mut text = match claim {
+        None => format!("Solved with {}, {which}.\n", count(solved.press_count())),
+        Some(claim) => format!("Solved with {}, {}; {which}.\n", count(solved.press_count()), claim.words()),
+    };
     if puzzle.lights().len() > DRAWN {
         text.push_str(
             "The board is too large to draw; --format json, csv, list or pbm writes the presses.\n",

@@ -1,0 +1,128 @@
+//! `generate`: puzzles that need an exact number of presses.
+
+use clap::{Args, ValueEnum};
+use lightsout::format::{shaped, write_pairs};
+use lightsout::generate::{GenerateError, Generated, Generator, Symmetry, Wish};
+use lightsout::minimal::{Limits, Options};
+use serde_json::json;
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::draw;
+use crate::fail::{Fail, Status};
+use crate::input;
+use crate::output::Output;
+use crate::watch::{LimitArgs, Watch};
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// The board.
+    #[arg(required_unless_present = "board")]
+    board_or_puzzle: Option<String>,
+    /// The fewest presses that shall solve the puzzle.
+    #[arg(long, value_name = "N")]
+    presses: u64,
+    /// How many puzzles.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    number: u64,
+    /// The same seed gives the same puzzles.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Only puzzles whose lights have this symmetry.
+    #[arg(long, value_enum)]
+    symmetric: Option<SymmetryArg>,
+    /// Only puzzles with one solution of the fewest presses.
+    #[arg(long)]
+    unique: bool,
+    /// Only puzzles with so many lights that are not off.
+    #[arg(long, value_name = "N")]
+    lit: Option<usize>,
+    #[command(flatten)]
+    source: PuzzleArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SymmetryArg {
+    /// Left and right are alike.
+    Mirror,
+    /// Turned by 180 degrees it looks the same.
+    Turn,
+}
+
+/// Generates the puzzles; JSON is one object a line.
+pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
+    let format = args.output.format("generate", &[Format::Text, Format::Json])?;
+    let board = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
+    let wish = Wish {
+        game: board.game().clone(),
+        states: board.states(),
+        presses: args.presses,
+        symmetry: args.symmetric.map(|symmetry| match symmetry {
+            SymmetryArg::Mirror => Symmetry::Mirror,
+            SymmetryArg::Turn => Symmetry::Turn,
+        }),
+        unique: args.unique,
+        lights: args.lit,
+    };
+    let watch = Watch::new(&args.limits, args.output.quiet)?;
+    let mut limits = Limits { threads: args.limits.threads(), ..Limits::default() };
+    if let Some(bytes) = args.limits.memory() {
+        limits.memory_bytes = bytes;
+    }
+    let options = Options { limits, ..Options::default() };
+    let mut generator = Generator::new(wish, args.seed).map_err(fail)?;
+    let mut out = Output::open(&args.output)?;
+    for number in 1..=args.number {
+        let found = generator.generate(&options, &watch).map_err(|error| {
+            watch.finish();
+            fail(error)
+        })?;
+        match format {
+            Format::Json => {
+                let mut value: serde_json::Value =
+                    serde_json::from_str(&lightsout::format::json::write(&found.puzzle))
+                        .map_err(Fail::input)?;
+                if let Some(object) = value.as_object_mut() {
+                    object.remove("schema");
+                }
+                out.json(&json!({
+                    "schema": 1,
+                    "puzzle": value,
+                    "press_count": args.presses,
+                    "presses": shaped(found.puzzle.game(), &found.solution),
+                    "cheapest_solutions": found.cheapest,
+                }))?;
+            }
+            _ => {
+                let text = described(number, args.presses, &found, out.colour);
+                out.text(&text)?;
+            }
+        }
+    }
+    watch.finish();
+    out.finish()?;
+    Ok(Status::Yes)
+}
+
+fn fail(error: GenerateError) -> Fail {
+    match error {
+        GenerateError::Unproven | GenerateError::NotFound(_) | GenerateError::Stopped => {
+            Fail::Limit(error.to_string())
+        }
+        _ => Fail::input(error),
+    }
+}
+
+fn described(number: u64, presses: u64, found: &Generated, colour: bool) -> String {
+    let puzzle = &found.puzzle;
+    format!(
+        "Puzzle {number}: {presses} presses; solutions with so few: {}\n\n{}\nSolution (row,column): {}\n\n",
+        found.cheapest,
+        draw::game(puzzle.game(), puzzle.states(), puzzle.lights(), None, colour),
+        write_pairs(puzzle.game(), &found.solution)
+    )
+}

@@ -1,0 +1,82 @@
+//! `hardest`: the most presses that a solvable state of a board can need.
+
+use clap::Args;
+use lightsout::format::{shaped, write_pairs};
+use lightsout::hardest::hardest;
+use lightsout::solve::Solver;
+use serde_json::json;
+
+use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::draw;
+use crate::fail::{Fail, Status};
+use crate::input;
+use crate::output::Output;
+use crate::watch::{LimitArgs, Watch};
+
+/// Arguments of `hardest`.
+#[derive(Debug, Args)]
+pub(crate) struct HardestArgs {
+    /// The board.
+    #[arg(required_unless_present = "board")]
+    board_or_puzzle: Option<String>,
+    /// The seed of the search where not every state is looked at.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    source: PuzzleArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Finds the hardest state, or bounds.
+pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
+    let format = args.output.format("hardest", &[Format::Text, Format::Json])?;
+    let puzzle = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
+    let system = puzzle.system().map_err(Fail::input)?;
+    let states = puzzle.states();
+    let solver = Solver::new(system, puzzle.board()).map_err(Fail::input)?;
+    let watch = Watch::new(&args.limits, args.output.quiet)?;
+    let found = hardest(&solver, args.seed, &watch).map_err(Fail::input)?;
+    watch.finish();
+    let lights: Vec<u32> = solver
+        .system()
+        .press(&found.presses)
+        .iter()
+        .map(|&x| ((states - u64::from(x)) % states) as u32)
+        .collect();
+    let mut out = Output::open(&args.output)?;
+    match format {
+        Format::Json => out.json(&json!({
+            "schema": 1,
+            "presses": found.lower,
+            "upper_bound": found.upper,
+            "proven": found.proven(),
+            "lights": shaped(puzzle.game(), &lights),
+            "solution": shaped(puzzle.game(), &found.presses),
+            "distribution": found.distribution,
+        }))?,
+        _ => {
+            let mut text = if found.proven() {
+                format!(
+                    "No solvable state needs more than {} presses; this one needs them all.\n\n",
+                    found.lower
+                )
+            } else {
+                format!("This state needs {} presses; none needs more than {}.\n\n", found.lower, found.upper)
+            };
+            text.push_str(&draw::game(puzzle.game(), states, &lights, Some(&found.presses), out.colour));
+            text.push_str(&format!("\nPress (row,column): {}\n", write_pairs(puzzle.game(), &found.presses)));
+            if let Some(distribution) = &found.distribution {
+                text.push_str("\npresses needed: number of states\n");
+                for (presses, number) in distribution.iter().enumerate() {
+                    text.push_str(&format!("{presses}: {number}\n"));
+                }
+            }
+            out.text(&text)?;
+        }
+    }
+    out.finish()?;
+    Ok(if found.proven() { Status::Yes } else { Status::Limit })
+}

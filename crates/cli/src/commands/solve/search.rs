@@ -1,0 +1,248 @@
+//! `--minimal` and `--all`: the fewest presses, and all solutions in order.
+
+use clap::{Args, ValueEnum};
+use lightsout::fewest::{Fewest, coset, fewest_with};
+use lightsout::format::{shaped, write_numbers, write_pairs};
+use lightsout::minimal::{Evidence, Limits, Minimum, Objective, Options, all_solutions, solution_count};
+use lightsout::puzzle::Puzzle;
+use lightsout::solve::{Answer, Solved, Solver, solve_with};
+use serde_json::{Map, Value, json};
+
+use super::{SolveArgs, show, status};
+use crate::args::Format;
+use crate::fail::{Fail, Status};
+use crate::output::Output;
+use crate::watch::{LimitArgs, Watch};
+
+/// How to search among the solutions.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    /// Find a solution with the fewest presses and prove it, or say how few there must be at least.
+    #[arg(long, conflicts_with = "all", help_heading = "Fewest presses")]
+    pub(super) minimal: bool,
+    /// List all solutions, fewest presses first, then in reading order.
+    #[arg(long, help_heading = "Fewest presses")]
+    pub(super) all: bool,
+    /// List at most so many solutions.
+    #[arg(long, value_name = "N", requires = "all", help_heading = "Fewest presses")]
+    limit: Option<u64>,
+    /// Only say how many solutions there are.
+    #[arg(long, requires = "all", help_heading = "Fewest presses")]
+    count_only: bool,
+    /// What to count: how often buttons are pressed, or how many are.
+    #[arg(long, value_enum, default_value_t = Count::Presses, help_heading = "Fewest presses")]
+    count: Count,
+    /// Give the first of the best solutions in reading order, even when that takes longer.
+    #[arg(long, requires = "minimal", help_heading = "Fewest presses")]
+    canonical: bool,
+    /// Say on standard error how the answer was found.
+    #[arg(long, short, help_heading = "Fewest presses")]
+    verbose: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Count {
+    /// The sum of the press counts.
+    Presses,
+    /// The buttons pressed at all.
+    Buttons,
+}
+
+impl SearchArgs {
+    /// Whether there is a search at all.
+    pub(super) fn any(&self) -> bool {
+        self.minimal || self.all
+    }
+
+    fn objective(&self) -> Objective {
+        match self.count {
+            Count::Presses => Objective::Presses,
+            Count::Buttons => Objective::Buttons,
+        }
+    }
+
+    fn options(&self) -> Options {
+        let limits = self
+            .limits
+            .memory()
+            .map_or_else(Limits::default, |bytes| Limits { memory_bytes: bytes, ..Limits::default() });
+        let limits = Limits { threads: self.limits.threads(), ..limits };
+        Options { limits, canonical: self.canonical, ..Options::default() }
+    }
+}
+
+/// Refuses what does not go together.
+pub(super) fn check(args: &SolveArgs) -> Result<(), Fail> {
+    if args.search.all && args.puzzles.len() > 1 {
+        return Err(Fail::Input("--all lists the solutions of one puzzle; give one".into()));
+    }
+    Ok(())
+}
+
+/// What a search for the fewest presses claims.
+pub(super) struct Claim {
+    objective: Objective,
+    weighted: bool,
+    minimum: Minimum,
+}
+
+impl Claim {
+    /// 0 when proven, 3 when a limit was reached.
+    pub(super) fn status(&self) -> Status {
+        if self.minimum.proven { Status::Yes } else { Status::Limit }
+    }
+
+    /// The claim for people.
+    pub(super) fn words(&self) -> String {
+        let Minimum { cost, lower_bound, proven, .. } = self.minimum;
+        let what = match (self.objective, self.weighted) {
+            (Objective::Presses, false) => "the fewest possible",
+            (Objective::Buttons, false) => "on the fewest possible buttons",
+            (_, true) => "at the least possible cost",
+        };
+        let cost_words = match (self.objective, self.weighted) {
+            (Objective::Presses, false) => String::new(),
+            (Objective::Buttons, false) => format!(" ({cost})"),
+            (_, true) => format!(" ({cost})"),
+        };
+        if proven {
+            format!("{what}{cost_words}, proven")
+        } else {
+            format!("the best found{cost_words}; at least {lower_bound} are needed")
+        }
+    }
+
+    /// Puts the claim into an answer.
+    pub(super) fn put(&self, object: &mut Map<String, Value>) {
+        let minimum = &self.minimum;
+        object.insert("minimal".into(), json!(minimum.proven));
+        object.insert("proven".into(), json!(minimum.proven));
+        object.insert("lower_bound".into(), json!(minimum.lower_bound));
+        object.insert("canonical".into(), json!(minimum.canonical));
+        let objective = if self.objective == Objective::Presses { "presses" } else { "buttons" };
+        object.insert("objective".into(), json!(objective));
+        object.insert("cost".into(), json!(minimum.cost));
+        let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
+        object.insert("evidence".into(), json!({"kind": minimum.method.name(), "parts": parts}));
+    }
+}
+
+/// One part's record.
+fn evidence(record: &Evidence) -> Value {
+    match record {
+        Evidence::Enumeration { method, generators } => {
+            json!({"kind": "enumeration", "method": method.name(), "generators": generators})
+        }
+        Evidence::Join(join) => json!({
+            "kind": "join",
+            "pairs": join.pairs,
+            "ranks": join.ranks,
+            "maxima": join.maxima,
+            "cuts": join.cuts,
+            "best": join.best,
+        }),
+        Evidence::Bound { generators, cost, bound } => {
+            json!({"kind": "bound", "generators": generators, "cost": cost, "bound": bound})
+        }
+        _ => json!({"kind": "other"}),
+    }
+}
+
+/// Finds the fewest presses.
+pub(super) fn fewest(
+    args: &SolveArgs,
+    solver: &Solver,
+    puzzle: &Puzzle,
+) -> Result<(Answer, Option<Claim>), Fail> {
+    let search = &args.search;
+    let watch = Watch::new(&search.limits, args.output.quiet)?;
+    let answer = fewest_with(solver, puzzle, search.objective(), &search.options(), &watch);
+    watch.finish();
+    match answer.map_err(Fail::input)? {
+        Fewest::Unsolvable(no) => Ok((Answer::Unsolvable(no), None)),
+        Fewest::Solved { minimum, solutions, nullity } => {
+            if search.verbose {
+                let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
+                eprintln!("method: {}; {}", minimum.method.name(), json!(parts));
+            }
+            let solved = Solved { presses: minimum.presses.clone(), solutions, nullity };
+            let claim =
+                Claim { objective: search.objective(), weighted: puzzle.weights().is_some(), minimum };
+            Ok((Answer::Solved(solved), Some(claim)))
+        }
+    }
+}
+
+/// Lists all solutions.
+pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<Status, Fail> {
+    let search = &args.search;
+    let solver = Solver::new(puzzle.system().map_err(Fail::input)?, puzzle.board()).map_err(Fail::input)?;
+    let answer = solve_with(&solver, puzzle);
+    let Answer::Solved(solved) = answer else {
+        let mut out = Output::open(&args.output)?;
+        show::answer(&mut out, format, puzzle, &answer, None)?;
+        out.finish()?;
+        return Ok(status(&answer));
+    };
+    let mut out = Output::open(&args.output)?;
+    if search.count_only {
+        let total = solved.solutions.to_string();
+        match format {
+            Format::Json => out.json(&json!({"schema": 1, "solvable": true, "solutions": total}))?,
+            _ => out.text(&format!("{total}\n"))?,
+        }
+        out.finish()?;
+        return Ok(Status::Yes);
+    }
+    let watch = Watch::new(&search.limits, args.output.quiet)?;
+    let coset = coset(&solver, puzzle, solved.presses, search.objective(), &watch).map_err(Fail::input)?;
+    let total = solution_count(&coset).to_string();
+    let limit = search.limit.unwrap_or(u64::MAX);
+    let mut listed = 0u64;
+    let mut failed = None;
+    let list = all_solutions(&coset, &search.options(), &watch).map_err(|e| Fail::Limit(e.to_string()))?;
+    if format == Format::Json {
+        out.text(&format!("{{\"schema\":1,\"solvable\":true,\"solutions\":\"{total}\",\"list\":["))?;
+    }
+    for item in list.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
+        match item {
+            Ok((cost, presses)) => {
+                let comma = if listed == 0 { "" } else { "," };
+                listed += 1;
+                match format {
+                    Format::Json => {
+                        let count: u64 = presses.iter().map(|&x| u64::from(x)).sum();
+                        let shape = shaped(puzzle.game(), &presses);
+                        let value = json!({"presses": shape, "press_count": count, "cost": cost});
+                        out.text(&format!("{comma}{value}"))?;
+                    }
+                    Format::List => out.text(&format!("{}\n", write_numbers(&presses)))?,
+                    _ => out.text(&format!("{cost}: {}\n", write_pairs(puzzle.game(), &presses)))?,
+                }
+            }
+            Err(error) => {
+                failed = Some(error.to_string());
+                break;
+            }
+        }
+        if watch.halted() {
+            failed = Some("stopped before all solutions were listed".into());
+            break;
+        }
+    }
+    watch.finish();
+    if format == Format::Json {
+        out.text(&format!("],\"complete\":{}}}\n", failed.is_none() && total == listed.to_string()))?;
+    }
+    out.finish()?;
+    match failed {
+        None => Ok(Status::Yes),
+        Some(text) => {
+            eprintln!("lightsout: {text}");
+            Ok(Status::Limit)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Limits of long searches: time, memory, threads, Ctrl-C, and the display of how far they are.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use lightsout::minimal::Control;
+
+use crate::fail::Fail;
+use crate::{interrupt, progress};
+
+/// What a search may use.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct LimitArgs {
+    /// Stop after so many seconds, with the best found.
+    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
+    time_limit: Option<f64>,
+    /// Use at most so much memory for tables, such as 500M or 4G.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Limits")]
+    memory_limit: Option<u64>,
+    /// Use so many threads; as many as the processor has otherwise.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
+    threads: Option<u16>,
+}
+
+impl LimitArgs {
+    /// The memory in bytes.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory_limit
+    }
+
+    /// The number of threads, 0 for all.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or(0, usize::from)
+    }
+}
+
+/// A number of bytes: digits and K, M, G or nothing.
+fn parse_size(text: &str) -> Result<u64, String> {
+    let trimmed = text.trim_end_matches(['B', 'b']);
+    let (digits, unit) = match trimmed.char_indices().last() {
+        Some((at, 'K' | 'k')) => (&trimmed[..at], 1u64 << 10),
+        Some((at, 'M' | 'm')) => (&trimmed[..at], 1 << 20),
+        Some((at, 'G' | 'g')) => (&trimmed[..at], 1 << 30),
+        _ => (trimmed, 1),
+    };
+    let number: u64 = digits.parse().map_err(|_| "expected a size such as 500M or 4G".to_string())?;
+    number.checked_mul(unit).ok_or_else(|| "the size is too large".to_string())
+}
+
+/// Stops a search at its deadline or on Ctrl-C, and shows how far it is.
+pub(crate) struct Watch {
+    deadline: Option<Instant>,
+    halted: AtomicBool,
+    bar: ProgressBar,
+}
+
+/// Steps of the progress bar.
+const STEPS: u64 = 1000;
+
+impl Watch {
+    /// Starts the clock.
+    pub(crate) fn new(limits: &LimitArgs, quiet: bool) -> Result<Watch, Fail> {
+        let deadline = match limits.time_limit {
+            None => None,
+            Some(seconds) => {
+                let duration = Duration::try_from_secs_f64(seconds)
+                    .map_err(|_| Fail::Input("--time-limit: expected a number of seconds".into()))?;
+                Instant::now().checked_add(duration)
+            }
+        };
+        interrupt::listen();
+        let bar = progress::bar(STEPS, quiet);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}") {
+            bar.set_style(style);
+        }
+        Ok(Watch { deadline, halted: AtomicBool::new(false), bar })
+    }
+
+    /// Whether the search was told to stop.
+    pub(crate) fn halted(&self) -> bool {
+        self.halted.load(Ordering::Relaxed)
+    }
+
+    /// Takes the display away.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Control for Watch {
+    fn stop(&self) -> bool {
+        let stop = interrupt::stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if stop {
+            self.halted.store(true, Ordering::Relaxed);
+        }
+        stop
+    }
+
+    fn progress(&self, best: u64, bound: u64, fraction: f64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_position((fraction.clamp(0.0, 1.0) * STEPS as f64) as u64);
+        self.bar.set_message(format!("best {best}, at least {bound}"));
+    }
+}

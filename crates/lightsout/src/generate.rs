@@ -1,0 +1,373 @@
+//! Puzzles that need an exact number of presses.
+//!
+//! Removing one press from a cheapest press vector leaves a cheapest one: if `x` is cheapest for its state and `y` has one
+//! press less, a cheaper `y'` of the same state as `y` would make `y'` with that press added cheaper than `x`. So a state
+//! that needs at least `m` presses gives, press by press, one that needs exactly `m`; and the number of cheapest
+//! solutions cannot become larger than one if it was one.
+
+use crate::fewest::{FewestError, coset};
+use crate::hardest::mean_bound;
+use crate::minimal::{Control, Coset, MinimumError, Objective, Options, all_solutions, minimum};
+use crate::puzzle::{Game, Puzzle, Target};
+use crate::solve::Solver;
+use lightsout_algebra::random::SplitMix;
+use thiserror::Error;
+
+/// A symmetry that the lights of a generated puzzle have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Left and right are alike.
+    Mirror,
+    /// Turned by 180 degrees the board looks the same.
+    Turn,
+}
+
+/// What is asked of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// The game.
+    pub game: Game,
+    /// The number of states.
+    pub states: u64,
+    /// The fewest presses that solve it.
+    pub presses: u64,
+    /// A symmetry of its lights.
+    pub symmetry: Option<Symmetry>,
+    /// Whether only one solution may have the fewest presses.
+    pub unique: bool,
+    /// The number of lights that are not off.
+    pub lights: Option<usize>,
+}
+
+/// A puzzle with its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The puzzle; its target is all off.
+    pub puzzle: Puzzle,
+    /// A solution with the fewest presses, the first in reading order.
+    pub solution: Vec<u32>,
+    /// The number of solutions with the fewest presses, counted to [`MOST_COUNTED`].
+    pub cheapest: usize,
+}
+
+/// Cheapest solutions are counted up to this number.
+pub const MOST_COUNTED: usize = 1000;
+/// Starts that are tried before giving up.
+const ATTEMPTS: u32 = 4000;
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The puzzle or the search failed.
+    #[error(transparent)]
+    Fewest(#[from] FewestError),
+    /// More presses than the board can need.
+    #[error("no puzzle of this board needs {wanted} presses: none needs more than {most}")]
+    TooHard {
+        /// The number asked for.
+        wanted: u64,
+        /// An upper bound on what is needed.
+        most: u64,
+    },
+    /// The symmetry does not fit the board.
+    #[error("{0}")]
+    Symmetry(&'static str),
+    /// The fewest presses of states of this board could not be proven.
+    #[error("the fewest presses cannot be proven on this board, so no exact difficulty can be promised")]
+    Unproven,
+    /// Nothing fitting was met.
+    #[error("no such puzzle was met in {0} tries; ask for fewer presses, or for less")]
+    NotFound(u32),
+    /// Stopped.
+    #[error("stopped before a puzzle was found")]
+    Stopped,
+}
+
+impl From<MinimumError> for GenerateError {
+    fn from(error: MinimumError) -> Self {
+        Self::Fewest(error.into())
+    }
+}
+
+/// Generates puzzles one after the other; the same seed gives the same puzzles.
+pub struct Generator {
+    wish: Wish,
+    solver: Solver,
+    random: SplitMix,
+    /// Buttons that must be pressed alike.
+    orbits: Vec<Vec<usize>>,
+}
+
+impl Generator {
+    /// Prepares for a wish.
+    ///
+    /// # Errors
+    /// When the game does not fit, the symmetry is none of the board's, or the presses are more than any state needs.
+    pub fn new(wish: Wish, seed: u64) -> Result<Self, GenerateError> {
+        let system =
+            wish.game.system(wish.states, crate::puzzle::DEFAULT_LIMIT).map_err(FewestError::from)?;
+        let solver = Solver::new(system, wish.game.board()).map_err(FewestError::from)?;
+        let buttons = solver.system().buttons();
+        let most = mean_bound(&solver.kernel(), wish.states, buttons);
+        if wish.presses > most {
+            return Err(GenerateError::TooHard { wanted: wish.presses, most });
+        }
+        let orbits = match wish.symmetry {
+            None => (0..buttons).map(|b| vec![b]).collect(),
+            Some(symmetry) => orbits(&wish.game, &solver, symmetry)?,
+        };
+        Ok(Self { wish, solver, random: SplitMix::new(seed), orbits })
+    }
+
+    /// The next puzzle.
+    ///
+    /// # Errors
+    /// When none is found, or the control stops the search.
+    pub fn generate(&mut self, options: &Options, control: &dyn Control) -> Result<Generated, GenerateError> {
+        let options = Options { canonical: true, ..*options };
+        for _ in 0..ATTEMPTS {
+            if control.stop() {
+                return Err(GenerateError::Stopped);
+            }
+            let simple = self.wish.symmetry.is_none();
+            let presses = if simple { self.climb(&options, control)? } else { self.symmetric() };
+            let Some(presses) = presses else { continue };
+            let puzzle = self.puzzle(&presses)?;
+            if let Some(lights) = self.wish.lights
+                && puzzle.lights().iter().filter(|&&x| x != 0).count() != lights
+            {
+                continue;
+            }
+            let coset = self.coset(&puzzle, presses, control)?;
+            let best = minimum(&coset, &options, control)?;
+            if !best.proven {
+                return Err(if control.stop() { GenerateError::Stopped } else { GenerateError::Unproven });
+            }
+            if best.cost != self.wish.presses {
+                continue;
+            }
+            let cheapest = self.count(&coset, best.cost, &options, control)?;
+            if self.wish.unique && cheapest != 1 {
+                continue;
+            }
+            return Ok(Generated { puzzle, solution: best.presses, cheapest });
+        }
+        Err(GenerateError::NotFound(ATTEMPTS))
+    }
+
+    /// How many solutions have the least cost.
+    fn count(
+        &self,
+        coset: &Coset,
+        cost: u64,
+        options: &Options,
+        control: &dyn Control,
+    ) -> Result<usize, GenerateError> {
+        let mut count = 0;
+        for solution in all_solutions(coset, options, control)?.take(MOST_COUNTED) {
+            if solution?.0 != cost {
+                break;
+            }
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// A random vector that is cheapest and has as many presses as asked for, by adding and removing presses.
+    fn climb(&mut self, options: &Options, control: &dyn Control) -> Result<Option<Vec<u32>>, GenerateError> {
+        let wanted = self.wish.presses;
+        let most = self.wish.states - 1;
+        let buttons = self.solver.system().buttons();
+        let mut presses = vec![0u32; buttons];
+        self.add(&mut presses, wanted, most);
+        for _ in 0..40 {
+            if control.stop() {
+                return Err(GenerateError::Stopped);
+            }
+            let puzzle = self.puzzle(&presses)?;
+            let best = minimum(&self.coset(&puzzle, presses, control)?, options, control)?;
+            if !best.proven {
+                return Err(if control.stop() { GenerateError::Stopped } else { GenerateError::Unproven });
+            }
+            presses = best.presses;
+            if best.cost >= wanted {
+                let mut surplus = best.cost - wanted;
+                while surplus > 0 {
+                    let pressed: Vec<usize> = (0..buttons).filter(|&b| presses[b] != 0).collect();
+                    presses[pressed[self.random.below(pressed.len())]] -= 1;
+                    surplus -= 1;
+                }
+                return Ok(Some(presses));
+            }
+            // A few presses at once jump over states from which every single press leads back.
+            let missing = wanted - best.cost;
+            let extra = missing + self.random.below(3) as u64;
+            self.add(&mut presses, extra, most);
+        }
+        Ok(None)
+    }
+
+    /// Adds presses at random buttons that have room for more.
+    fn add(&mut self, presses: &mut [u32], count: u64, most: u64) {
+        for _ in 0..count {
+            let open: Vec<usize> = (0..presses.len()).filter(|&b| u64::from(presses[b]) < most).collect();
+            if open.is_empty() {
+                return;
+            }
+            presses[open[self.random.below(open.len())]] += 1;
+        }
+    }
+
+    /// Random presses, alike on each orbit, as many as asked for.
+    fn symmetric(&mut self) -> Option<Vec<u32>> {
+        let most = self.wish.states - 1;
+        let mut presses = vec![0u32; self.solver.system().buttons()];
+        let mut left = self.wish.presses;
+        let mut tries = 0;
+        while left > 0 {
+            tries += 1;
+            if tries > 64 + 16 * self.orbits.len() {
+                return None;
+            }
+            let orbit = &self.orbits[self.random.below(self.orbits.len())];
+            if orbit.len() as u64 <= left && u64::from(presses[orbit[0]]) < most {
+                orbit.iter().for_each(|&b| presses[b] += 1);
+                left -= orbit.len() as u64;
+            }
+        }
+        Some(presses)
+    }
+
+    /// The puzzle that these presses solve.
+    fn puzzle(&self, presses: &[u32]) -> Result<Puzzle, GenerateError> {
+        let states = self.wish.states;
+        let lights = self
+            .solver
+            .system()
+            .press(presses)
+            .iter()
+            .map(|&x| ((states - u64::from(x)) % states) as u32)
+            .collect();
+        let puzzle = Puzzle::new(self.wish.game.clone(), states, lights, Target::Off);
+        Ok(puzzle.map_err(FewestError::from)?)
+    }
+
+    fn coset(
+        &self,
+        puzzle: &Puzzle,
+        presses: Vec<u32>,
+        control: &dyn Control,
+    ) -> Result<Coset, GenerateError> {
+        let coset = coset(&self.solver, puzzle, presses, Objective::Presses, control);
+        Ok(coset.map_err(FewestError::from)?)
+    }
+}
+
+/// The orbits of the buttons under a map of the board that keeps what presses do.
+fn orbits(game: &Game, solver: &Solver, symmetry: Symmetry) -> Result<Vec<Vec<usize>>, GenerateError> {
+    let board =
+        game.board().ok_or(GenerateError::Symmetry("a system of buttons and lights has no symmetry"))?;
+    let rows = board.shape().layout_rows();
+    let image = |cell: usize| {
+        let (i, j) = board.position(cell);
+        let i = if symmetry == Symmetry::Turn { rows - 1 - i } else { i };
+        let length = board.shape().layout_row_len(i);
+        length.checked_sub(1 + j).and_then(|j| board.cell_at(i, j))
+    };
+    let images: Option<Vec<usize>> = (0..board.cells()).map(image).collect();
+    let images = images.ok_or(GenerateError::Symmetry("the board is not symmetric in this way"))?;
+    let system = solver.system();
+    for (cell, &other) in images.iter().enumerate() {
+        let mut moved: Vec<(u32, u32)> =
+            system.button(cell).iter().map(|&(light, a)| (images[light as usize] as u32, a)).collect();
+        moved.sort_unstable();
+        let mut there = system.button(other).to_vec();
+        there.sort_unstable();
+        if moved != there {
+            return Err(GenerateError::Symmetry("the board is not symmetric in this way"));
+        }
+    }
+    Ok((0..images.len())
+        .filter(|&cell| images[cell] >= cell)
+        .map(|cell| if images[cell] == cell { vec![cell] } else { vec![cell, images[cell]] })
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::minimal::Unattended;
+
+    fn wish(spec: &str, states: u64, presses: u64) -> Wish {
+        let game = Game::Board(spec.parse().expect("a board"));
+        Wish { game, states, presses, symmetry: None, unique: false, lights: None }
+    }
+
+    /// The fewest presses and the number of cheapest solutions, by trying all press vectors.
+    fn brute(puzzle: &Puzzle) -> (u64, usize) {
+        let system = puzzle.system().expect("small");
+        let (k, n) = (puzzle.states(), system.buttons());
+        let mut best = (u64::MAX, 0);
+        for number in 0..k.pow(n as u32) {
+            let mut rest = number;
+            let presses: Vec<u32> = (0..n).map(|_| ((rest % k) as u32, rest /= k).0).collect();
+            let cost = presses.iter().map(|&x| u64::from(x)).sum();
+            if cost <= best.0 && puzzle.is_solved_by(&presses) {
+                best = (cost, if cost < best.0 { 1 } else { best.1 + 1 });
+            }
+        }
+        best
+    }
+
+    fn generated(wish: Wish, seed: u64) -> Generated {
+        Generator::new(wish, seed).expect("fits").generate(&Options::default(), &Unattended).expect("found")
+    }
+
+    #[test]
+    fn puzzles_need_what_was_asked() {
+        for presses in 0..=7 {
+            let found = generated(wish("4x4", 2, presses), presses);
+            assert_eq!(brute(&found.puzzle), (presses, found.cheapest));
+            assert!(found.puzzle.is_solved_by(&found.solution));
+        }
+        for (spec, states, presses) in
+            [("2x3", 3, 4), ("torus:3x3", 2, 2), ("triangle:5", 2, 5), ("2x2", 5, 3)]
+        {
+            let found = generated(wish(spec, states, presses), 3);
+            assert_eq!(brute(&found.puzzle).0, presses, "{spec}");
+        }
+        let hard = generated(wish("5x5", 2, 15), 1);
+        assert_eq!(hard.solution.iter().sum::<u32>(), 15);
+    }
+
+    #[test]
+    fn wishes_are_granted() {
+        let unique = Wish { unique: true, ..wish("4x4", 2, 3) };
+        assert_eq!(brute(&generated(unique, 5).puzzle), (3, 1));
+        for symmetry in [Symmetry::Mirror, Symmetry::Turn] {
+            let found = generated(Wish { symmetry: Some(symmetry), ..wish("4x4", 2, 4) }, 2);
+            let lights = found.puzzle.lights();
+            let image = |i: usize, j: usize| {
+                if symmetry == Symmetry::Turn { (3 - i) * 4 + 3 - j } else { i * 4 + 3 - j }
+            };
+            assert!((0..16).all(|c| lights[c] == lights[image(c / 4, c % 4)]));
+            assert_eq!(brute(&found.puzzle).0, 4);
+        }
+        let six = generated(Wish { lights: Some(6), ..wish("4x4", 2, 4) }, 2);
+        assert_eq!(six.puzzle.lights().iter().filter(|&&x| x != 0).count(), 6);
+    }
+
+    #[test]
+    fn seeds_decide_and_impossible_wishes_are_refused() {
+        assert_eq!(generated(wish("5x5", 2, 8), 4), generated(wish("5x5", 2, 8), 4));
+        assert_ne!(generated(wish("5x5", 2, 8), 4).puzzle, generated(wish("5x5", 2, 8), 5).puzzle);
+        assert!(matches!(Generator::new(wish("3x3", 2, 10), 1), Err(GenerateError::TooHard { most: 9, .. })));
+        assert!(matches!(Generator::new(wish("2x3", 2, 6), 1), Err(GenerateError::TooHard { most: 3, .. })));
+        let mut generator = Generator::new(Wish { lights: Some(6), ..wish("2x3", 2, 1) }, 1).expect("fits");
+        let found = generator.generate(&Options::default(), &Unattended);
+        assert_eq!(found, Err(GenerateError::NotFound(ATTEMPTS)));
+        let mirror = Wish { symmetry: Some(Symmetry::Turn), ..wish("triangle:4", 2, 2) };
+        assert!(matches!(Generator::new(mirror, 1), Err(GenerateError::Symmetry(_))));
+    }
+}
