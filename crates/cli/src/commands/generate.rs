@@ -17,7 +17,7 @@ use crate::watch::{LimitArgs, Watch};
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// The board.
-    #[arg(required_unless_present = "board")]
+    #[arg(required_unless_present = "spec")]
     board_or_puzzle: Option<String>,
     /// The fewest presses that shall solve the puzzle.
     #[arg(long, value_name = "N")]

@@ -17,7 +17,7 @@ use crate::watch::{LimitArgs, Watch};
 #[derive(Debug, Args)]
 pub(crate) struct HardestArgs {
     /// The board.
-    #[arg(required_unless_present = "board")]
+    #[arg(required_unless_present = "spec")]
     board_or_puzzle: Option<String>,
     /// The seed of the search where not every state is looked at.
     #[arg(long, value_name = "SEED", default_value_t = 1)]

@@ -14,7 +14,7 @@ mod module;
 mod write;
 
 use num_bigint::BigUint;
-use num_traits::{One, ToPrimitive};
+use num_traits::One;
 
 use crate::board::{Board, Shape, Surface, System};
 use crate::puzzle::{DEFAULT_LIMIT, Game, PuzzleError, check_states};
@@ -325,11 +325,6 @@ impl Lookup {
 /// The number of presses.
 pub(crate) fn count(presses: &[u32]) -> u64 {
     presses.iter().map(|&v| u64::from(v)).sum()
-}
-
-/// A count as a number of lines, for sentences.
-pub(crate) fn small(count: &BigUint) -> Option<u64> {
-    count.to_u64()
 }
 
 #[cfg(test)]

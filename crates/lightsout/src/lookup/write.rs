@@ -185,9 +185,9 @@ impl Lookup {
             }
             size *= 0.95;
         };
-        let mut out = format!(
+        let mut out = String::from(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"210mm\" height=\"297mm\" viewBox=\"0 0 210 297\" \
-             font-family=\"sans-serif\">\n<rect width=\"210\" height=\"297\" fill=\"white\"/>\n"
+             font-family=\"sans-serif\">\n<rect width=\"210\" height=\"297\" fill=\"white\"/>\n",
         );
         let text = |out: &mut String, x: f64, y: f64, size: f64, anchor: &str, text: &str| {
             let _ = writeln!(

@@ -223,7 +223,7 @@ fn ranks() -> Vec<Item> {
     });
     let odd = primes_below(200).into_iter().skip(1).flat_map(|p| {
         let p = u64::from(p);
-        (1..=4u32).filter_map(move |s| (rank(p.pow(s)) != rank(p) * p.pow(s - 1)).then(|| format!("{p}^{s}")))
+        (1..=4u32).filter(move |&s| rank(p.pow(s)) != rank(p) * p.pow(s - 1)).map(move |s| format!("{p}^{s}"))
     });
     let two = (3..=40u32).filter(|&s| rank(1 << s) != BigUint::from(6u8) << (s - 3));
     let five = (1..=12u32).filter(|&s| {
