@@ -1,6 +1,6 @@
 //! The symmetries of a board: maps of its cells that carry presses to presses.
 //!
-//! A symmetry s satisfies A[s(i)][s(j)] = A[i][j] for all lights i and buttons j, so it carries
+//! A symmetry s satisfies `A[s(i)][s(j)] = A[i][j]` for all lights i and buttons j, so it carries
 //! quiet patterns to quiet patterns. The maps tried here are those of the drawing: rotations and
 //! reflections of squares, rectangles, triangles, hexagons, boxes and cubes, and shifts where the
 //! sides are glued. Those that the rule or the holes spoil are left out.

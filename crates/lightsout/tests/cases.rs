@@ -52,7 +52,7 @@ fn solver(board: &Board) -> Solver {
 
 /// The fewest presses, proven.
 fn fewest(solver: &Solver, board: Option<&Board>, start: Vec<u32>) -> Minimum {
-    let generator = |g: lightsout::solve::Generator| Generator { vector: g.vector, order: g.order };
+    let generator = |g: Generator| Generator { vector: g.vector, order: g.order };
     let kernel = solver.kernel().into_iter().map(generator).collect();
     let mut coset = Coset::modular(solver.states(), start, kernel).expect("a coset");
     if let Some(board) = board {

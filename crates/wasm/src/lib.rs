@@ -1,7 +1,7 @@
 //! The lightsout library for the web page: named operations, JSON in and JSON out.
 //!
 //! [`call`] is the only function that JavaScript sees. Its answer is `{"ok": ...}` or
-//! `{"error": "a sentence"}`; the operations and the shape of their requests are in [`ops`].
+//! `{"error": "a sentence"}`; the operations and the shape of their requests are in `ops`.
 
 mod ops;
 mod view;

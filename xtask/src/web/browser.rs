@@ -22,10 +22,10 @@ pub(super) fn chromium() -> Result<PathBuf> {
     if let Some(path) = find_program(&NAMES) {
         return Ok(path);
     }
-    if apt_install(&["chromium"])? {
-        if let Some(path) = find_program(&NAMES) {
-            return Ok(path);
-        }
+    if apt_install(&["chromium"])?
+        && let Some(path) = find_program(&NAMES)
+    {
+        return Ok(path);
     }
     bail!(
         "the page is tested in Chromium, which is not here: install it (on Debian, as root, \

@@ -86,7 +86,10 @@ fn rustup_adds_it() -> bool {
 fn debian() -> Result<Debian> {
     let present =
         || Path::new(DEBIAN_SOURCE).exists() && output(Command::new(DEBIAN_RUSTC).arg("-V")).is_some();
-    if !present() && !(apt_install(&["rustc-web", "rust-web-src"])? && present()) {
+    if !present() {
+        apt_install(&["rustc-web", "rust-web-src"])?;
+    }
+    if !present() {
         bail!(
             "no standard library for {TARGET}: run `rustup target add {TARGET}`, or on Debian, as root, \
              `apt-get install rustc-web rust-web-src`"
@@ -158,10 +161,10 @@ fn linker() -> Result<PathBuf> {
     if let Some(path) = super::find_program(&["wasm-ld"]) {
         return Ok(path);
     }
-    if apt_install(&["lld"])? {
-        if let Some(path) = super::find_program(&["wasm-ld"]) {
-            return Ok(path);
-        }
+    if apt_install(&["lld"])?
+        && let Some(path) = super::find_program(&["wasm-ld"])
+    {
+        return Ok(path);
     }
     bail!("no linker for {TARGET}: install lld (it brings wasm-ld)")
 }

@@ -3,7 +3,7 @@
 use super::shape::MOST_NEIGHBOURS;
 use super::{Board, Rule, Shape};
 
-/// The toggle matrix A modulo k by its columns: one press of button j adds A[i][j] to light i.
+/// The toggle matrix A modulo k by its columns: one press of button j adds `A[i][j]` to light i.
 ///
 /// Entries are sorted by light, in 1..k, and each light is named at most once per button.
 ///

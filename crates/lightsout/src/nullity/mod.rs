@@ -1,7 +1,7 @@
 //! Nullities of whole families of boards, without building a board.
 //!
 //! The nullity of a board is the dimension of its space of quiet patterns. For two states it is the degree of a greatest
-//! common divisor in GF(2)[X]; the functions here reduce it to polynomials as small as possible first. `docs/nullity.md`
+//! common divisor in `GF(2)[X]`; the functions here reduce it to polynomials as small as possible first. `docs/nullity.md`
 //! has the derivations.
 
 mod common;

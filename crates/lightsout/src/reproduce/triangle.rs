@@ -1,4 +1,4 @@
-//! [Triangle], *Lights Out! A game of combinatorics and linear algebra*: the triangular game.
+//! \[Triangle\], *Lights Out! A game of combinatorics and linear algebra*: the triangular game.
 
 mod figures;
 mod items;

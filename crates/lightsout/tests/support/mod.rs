@@ -1,5 +1,7 @@
 //! What several tests share: random puzzles of every kind.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use lightsout::board::{Board, Rule};
 use lightsout::puzzle::{FreeSystem, Game, MOST_STATES, Puzzle, Target};
 use proptest::prelude::*;

@@ -260,7 +260,7 @@ fn covering() -> Drawing {
     }
 }
 
-/// Figures 1 and 2 of [Cylinder]: a press on a cylinder with three states, and one pass with four.
+/// Figures 1 and 2 of \[Cylinder\]: a press on a cylinder with three states, and one pass with four.
 pub fn cylinder_figures() -> Vec<Figure> {
     let cylinder = |rows, columns| {
         Board::new(Shape::Grid { surface: Surface::Cylinder, rows, columns }, Rule::Plus)
