@@ -1,7 +1,7 @@
 //! Greatest common divisors, their cofactors, and division modulo a polynomial.
 
 use super::engine::Engine;
-use super::half_gcd::{LEHMER_FINAL, Matrix};
+use super::half_gcd::LEHMER_FINAL;
 use super::{Poly, words};
 
 impl Engine {
@@ -37,16 +37,16 @@ impl Engine {
         }
         while !b.is_empty() {
             let degree = words::bit_len(&a) - 1;
-            let wanted = column.is_some();
-            let m = if degree <= LEHMER_FINAL {
-                self.lehmer(&mut a, &mut b, degree, wanted)
-            } else if words::bit_len(&b) > degree - degree / 2 {
-                self.half_gcd(&mut a, &mut b, degree / 2, wanted)
-            } else {
-                Matrix::identity()
-            };
-            if let Some([c0, c1]) = column.as_deref_mut() {
-                (*c0, *c1) = self.matrix_vector(&m, c0, c1);
+            if degree <= LEHMER_FINAL {
+                let columns = column.as_deref_mut().map(std::slice::from_mut).unwrap_or_default();
+                self.lehmer_columns(&mut a, &mut b, degree, columns);
+                break;
+            }
+            if words::bit_len(&b) > degree - degree / 2 {
+                let m = self.half_gcd(&mut a, &mut b, degree / 2, column.is_some());
+                if let Some([c0, c1]) = column.as_deref_mut() {
+                    (*c0, *c1) = self.matrix_vector(&m, c0, c1);
+                }
             }
             if b.is_empty() {
                 break;

@@ -197,20 +197,36 @@ impl Engine {
         if wanted { self.matrix_product(&rest, &m) } else { m }
     }
 
-    /// [`Engine::half_gcd`] by Lehmer's method: up to 62 degrees are found from 128 leading bits, then applied.
-    pub(crate) fn lehmer(&mut self, a: &mut Vec<u64>, b: &mut Vec<u64>, down: usize, wanted: bool) -> Matrix {
+    /// [`Engine::half_gcd`] by Lehmer's method.
+    fn lehmer(&mut self, a: &mut Vec<u64>, b: &mut Vec<u64>, down: usize, wanted: bool) -> Matrix {
+        if !wanted {
+            self.lehmer_columns(a, b, down, &mut []);
+            return Matrix::identity();
+        }
+        let mut columns = [[vec![1], Vec::new()], [Vec::new(), vec![1]]];
+        self.lehmer_columns(a, b, down, &mut columns);
+        let [[e0, e2], [e1, e3]] = columns;
+        Matrix { entries: [e0, e1, e2, e3] }
+    }
+
+    /// Lehmer's method: up to 62 degrees are found from 128 leading bits, then applied to `a`, `b` and to `columns`, which
+    /// are multiplied by the matrix of [`Engine::half_gcd`].
+    pub(crate) fn lehmer_columns(
+        &mut self,
+        a: &mut Vec<u64>,
+        b: &mut Vec<u64>,
+        down: usize,
+        columns: &mut [[Vec<u64>; 2]],
+    ) {
         let mut len_a = words::bit_len(a);
         let mut len_b = words::bit_len(b);
         let goal = len_a - down; // stop when len_b < goal
         // Lengths are rounded up to full vectors.
         a.resize(len_a.div_ceil(64).next_multiple_of(4), 0);
         b.resize(a.len(), 0);
-        let room = if wanted { (down / 64 + 3).next_multiple_of(4) } else { 0 };
-        let [mut m0, mut m1, mut m2, mut m3]: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; room]);
-        if wanted {
-            (m0[0], m3[0]) = (1, 1);
-        }
-        let mut matrix_words = 1;
+        let mut used = columns.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        let room = (used + down / 64 + 3).next_multiple_of(4);
+        columns.iter_mut().flatten().for_each(|c| c.resize(room, 0));
         while len_b >= goal && len_b > 0 {
             let k = (len_a - goal).min(62) as u32;
             let step = if len_a - len_b > 31 {
@@ -221,12 +237,17 @@ impl Engine {
             if let Some(step) = step {
                 let n = len_a.div_ceil(64).next_multiple_of(4);
                 self.backend.apply(&mut a[..n], &mut b[..n], &step);
-                if wanted {
-                    let n = (matrix_words + 1).min(room);
-                    let full = n.next_multiple_of(4);
-                    self.backend.apply(&mut m0[..full], &mut m2[..full], &step);
-                    self.backend.apply(&mut m1[..full], &mut m3[..full], &step);
-                    matrix_words = if m2[n - 1] | m3[n - 1] | m0[n - 1] | m1[n - 1] == 0 { n - 1 } else { n };
+                if !columns.is_empty() {
+                    used = (used + 1).min(room);
+                    let full = used.next_multiple_of(4);
+                    let mut lead = 0;
+                    for [x, y] in columns.iter_mut() {
+                        self.backend.apply(&mut x[..full], &mut y[..full], &step);
+                        lead |= x[used - 1] | y[used - 1];
+                    }
+                    if lead == 0 {
+                        used -= 1;
+                    }
                 }
                 let bound = len_a;
                 len_a = words::bit_len_below(a, bound);
@@ -238,23 +259,18 @@ impl Engine {
                 std::mem::swap(a, b);
                 a.resize(a.len().next_multiple_of(4), 0);
                 b.resize(a.len(), 0);
-                if wanted {
-                    for (x, y) in [(&mut m0, &mut m2), (&mut m1, &mut m3)] {
-                        let product = self.mul(&q, y);
-                        words::add(x, &product);
-                        std::mem::swap(x, y);
-                    }
-                    matrix_words =
-                        [&m0, &m1, &m2, &m3].into_iter().map(|m| words::word_len(m)).max().unwrap_or(1);
+                for [x, y] in columns.iter_mut() {
+                    let product = self.mul(&q, y);
+                    words::add(x, &product);
+                    std::mem::swap(x, y);
                 }
+                used = columns.iter().flatten().map(|c| words::word_len(c)).max().unwrap_or(0);
                 len_a = words::bit_len(a);
                 len_b = words::bit_len(b);
             }
         }
         words::trim(a);
         words::trim(b);
-        let mut m = Matrix { entries: [m0, m1, m2, m3] };
-        m.entries.iter_mut().for_each(words::trim);
-        m
+        columns.iter_mut().flatten().for_each(words::trim);
     }
 }
