@@ -37,21 +37,23 @@ impl Random {
 }
 
 fn naive_mul(a: &Poly, b: &Poly) -> Poly {
-    let mut r = Poly::zero();
+    let mut r = vec![0; a.words.len() + b.words.len()];
     for i in (0..b.bit_len()).filter(|&i| b.coefficient(i)) {
-        r += &(a << i);
+        words::add_shifted(&mut r, &a.words, i);
     }
-    r
+    Poly::from_words(r)
 }
 
 fn naive_div_rem(a: &Poly, b: &Poly) -> (Poly, Poly) {
-    let (mut q, mut r) = (Poly::zero(), a.clone());
+    let mut q = vec![0; a.words.len()];
+    let mut r = a.clone();
     while r.bit_len() >= b.bit_len() {
         let shift = r.bit_len() - b.bit_len();
-        q += &Poly::monomial(shift);
-        r += &(b << shift);
+        q[shift / 64] |= 1 << (shift % 64);
+        words::add_shifted(&mut r.words, &b.words, shift);
+        words::trim(&mut r.words);
     }
-    (q, r)
+    (Poly::from_words(q), r)
 }
 
 fn naive_gcd(a: &Poly, b: &Poly) -> Poly {
@@ -92,21 +94,21 @@ fn naive_triangle(n: usize) -> Vec<Poly> {
     h.split_off(2)
 }
 
-/// Runs every test below on one back end, when this processor has it.
-fn suite(backend: Backend) {
-    multiplies(backend);
-    multiplies_by_transform(backend);
-    divides(backend);
-    finds_common_divisors(backend);
-    reduces_halfway(backend);
+/// Tests that run on every back end that this processor has.
+macro_rules! every_back_end {
+    ($($name:ident),+) => {
+        mod every_back_end {
+            use crate::arch::carryless::Backend;
+
+            $(#[test]
+            fn $name() {
+                Backend::all().into_iter().for_each(super::$name);
+            })+
+        }
+    };
 }
 
-#[test]
-fn every_back_end() {
-    for backend in Backend::all() {
-        suite(backend);
-    }
-}
+every_back_end!(multiplies, multiplies_by_transform, divides, finds_common_divisors, reduces_halfway);
 
 fn multiplies(backend: Backend) {
     let mut random = Random::new(1);
