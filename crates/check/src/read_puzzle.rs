@@ -90,9 +90,6 @@ fn read_json(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         let buttons = json_buttons(buttons, row.entries.len(), states)?;
         return free(buttons, states, row, target, weights);
     }
-    if board.is_none() {
-        return Err(root_fault(&root, "board or buttons"));
-    }
     let Numbers::Rows(rows) = lights else {
         return Err(root_fault(&root, "lights as a list of rows"));
     };
