@@ -1,7 +1,7 @@
 //! Records that an answer may carry to show how its minimum was proven.
 //!
 //! A record is an object with the key `kind`; several of them, one to each independent part of the puzzle, stand in a
-//! list. The checker believes none of them: it finds the minimum by itself where it can, and then compares what the
+//! list, by itself or under the key `parts`. The checker believes none of them: it finds the minimum by itself where it can, and then compares what the
 //! record says. A kind that it can compare has its variant in [`Record`] and its place in [`Evidence::against`].
 
 use crate::input::{Fault, quote};
@@ -36,10 +36,18 @@ pub(crate) struct Join {
 }
 
 impl Evidence {
-    /// Reads a record or a list of them.
+    /// Reads a record, a list of them, or an object that has the list under `parts` beside the method's name.
     pub(crate) fn read(node: &Node<'_>) -> Result<Evidence, Fault> {
-        let nodes = match &node.value {
-            Json::List(items) => items.as_slice(),
+        let parts = match &node.value {
+            Json::Map(entries) => json::get(entries, "parts"),
+            _ => None,
+        };
+        if let (Some(_), Json::Map(entries)) = (parts, &node.value) {
+            json::only(entries, &["kind", "parts"])?;
+        }
+        let nodes = match (parts, &node.value) {
+            (Some(parts), _) => parts.list("a list of records")?,
+            (None, Json::List(items)) => items.as_slice(),
             _ => std::slice::from_ref(node),
         };
         Ok(Evidence { records: nodes.iter().map(read_record).collect::<Result<_, _>>()? })

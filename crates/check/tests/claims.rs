@@ -284,7 +284,7 @@ fn records_of_a_join() {
         let evidence = format!(
             "{{\"kind\":\"join\",\"pairs\":[[0,1],[2,3]],\"ranks\":{ranks},\"maxima\":{maxima},\"cuts\":{cuts},\"best\":{best}}}"
         );
-        torus(&[2], &format!(",\"evidence\":[{evidence}]"))
+        torus(&[2], &format!(",\"evidence\":{{\"kind\":\"join\",\"parts\":[{evidence}]}}"))
     };
     let (ranks, maxima) = ("[16,16,16,16]", "[60,60,60,60]");
     let (puzzle, answer) = record(ranks, maxima, "[120,120]", "240");
@@ -315,4 +315,9 @@ fn evidence_of_another_kind_shows_nothing() {
     accept(&puzzle, &answer, "not re-checked: the minimum");
     assert!(check(PLANE, &solved(",\"evidence\":{}")).is_err());
     assert!(check(PLANE, &solved(",\"evidence\":3")).is_err());
+    let parts = |parts: &str| solved(&format!(",\"evidence\":{{\"kind\":\"gray\",\"parts\":{parts}}}"));
+    accept(PLANE, &parts("[{\"kind\":\"enumeration\",\"method\":\"gray\",\"generators\":2}]"), "take all 25");
+    accept(PLANE, &parts("[]"), "take all 25");
+    assert!(check(PLANE, &parts("[3]")).is_err());
+    assert!(check(PLANE, &parts("{}")).is_err());
 }
