@@ -97,7 +97,7 @@ impl Numbering {
 }
 
 fn larger(board: &Board, shape: Shape) -> Option<Result<Board, KernelError>> {
-    shape.slots().filter(|&slots| slots <= 1 << 36)?;
+    shape.slots().filter(|&slots| slots as u64 <= 1 << 36)?;
     let larger = Board::new(shape, board.rule().clone());
     Some(larger.map_err(|e| KernelError::Propagate { board: board.to_string(), why: e.to_string() }))
 }

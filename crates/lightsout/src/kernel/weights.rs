@@ -219,7 +219,7 @@ impl Kernel {
         } else {
             let mut basis: Vec<BitVec> = self.basis().collect();
             let mut random = lightsout_algebra::random::SplitMix::new(1);
-            let budget = (1usize << 32) / self.board().cells().max(1);
+            let budget = (1u64 << 32) / self.board().cells().max(1) as u64;
             let mut spent = 0;
             loop {
                 for (i, a) in basis.iter().enumerate() {
@@ -230,7 +230,7 @@ impl Kernel {
                         offer(&sum);
                     }
                 }
-                spent += basis.len() * basis.len();
+                spent += (basis.len() * basis.len()) as u64;
                 if spent > budget / 64 {
                     break;
                 }

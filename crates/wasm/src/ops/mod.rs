@@ -5,7 +5,7 @@
 //! | [`boards`] | `board`, `window`, `view`, `press` |
 //! | [`quiet`] | `quiet` |
 //! | [`reading`] | `read`, `read_file` |
-//! | [`solving`] | `solve`, `hint` |
+//! | [`solving`] | `solve`, `solutions`, `hint` |
 //! | [`teaching`] | `chase`, `lookup`, `onepass` |
 //! | [`generating`] | `generate`, `daily` |
 //! | [`nullities`] | `nullities` |
@@ -30,6 +30,7 @@ pub(crate) fn dispatch(name: &str, request: &str, bytes: &[u8]) -> Answer {
         "view" => run(request, boards::view),
         "press" => run(request, boards::press),
         "solve" => run(request, solving::solve),
+        "solutions" => run(request, solving::solutions),
         "hint" => run(request, solving::hint),
         "generate" => run(request, generating::generate),
         "daily" => run(request, generating::daily),

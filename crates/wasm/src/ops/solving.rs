@@ -1,7 +1,8 @@
 //! Solving: presses, fewest presses, hints, and why there are none.
 
 use lightsout::bitgrid::BitGrid;
-use lightsout::minimal::{self, Coset, Limits, Options, Unattended};
+use lightsout::fewest::coset;
+use lightsout::minimal::{Limits, Minimum, Objective, Options, Unattended, all_solutions, minimum};
 use lightsout::puzzle::Puzzle;
 use lightsout::solve::lattice::{GridAnswer, grid_size, has_grid_method, solve_grid};
 use lightsout::solve::{Answer, Solver, solve_with};
@@ -97,23 +98,47 @@ pub(crate) fn solve(request: SolveRequest) -> Result<SolveAnswer, String> {
 }
 
 /// The fewest presses of a puzzle that some presses solve.
-pub(crate) fn fewest_presses(
-    solver: &Solver,
-    presses: Vec<u32>,
-    puzzle: &Puzzle,
-) -> Result<minimal::Minimum, String> {
-    let kernel = solver
-        .kernel()
-        .into_iter()
-        .map(|g| minimal::Generator { vector: g.vector, order: g.order })
-        .collect();
-    let mut coset = Coset::modular(puzzle.states(), presses, kernel).map_err(sentence)?;
-    if let Some(weights) = puzzle.weights() {
-        coset = coset.with_weights(weights.iter().map(|&w| u64::from(w)).collect()).map_err(sentence)?;
-    }
-    let options =
-        Options { limits: Limits { memory_bytes: TABLES, threads: 1 }, effort: EFFORT, ..Options::default() };
-    minimal::minimum(&coset, &options, &Unattended).map_err(sentence)
+pub(crate) fn fewest_presses(solver: &Solver, presses: Vec<u32>, puzzle: &Puzzle) -> Result<Minimum, String> {
+    let coset = coset(solver, puzzle, presses, Objective::Presses, &Unattended).map_err(sentence)?;
+    minimum(&coset, &options(), &Unattended).map_err(sentence)
+}
+
+fn options() -> Options {
+    Options { limits: Limits { memory_bytes: TABLES, threads: 1 }, effort: EFFORT, ..Options::default() }
+}
+
+/// A puzzle whose solutions are wanted, at most so many.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SolutionsRequest {
+    puzzle: PuzzleJson,
+    limit: usize,
+}
+
+/// Solutions, those with fewer presses first.
+#[derive(Serialize)]
+pub(crate) struct Solutions {
+    presses: Vec<Vec<u32>>,
+}
+
+/// The most numbers in one list of solutions.
+const MOST_NUMBERS: usize = 4_000_000;
+
+/// The solutions of a puzzle, as many as asked for, or as can be listed.
+pub(crate) fn solutions(request: SolutionsRequest) -> Result<Solutions, String> {
+    let puzzle = request.puzzle.read()?;
+    let solver = Solver::new(puzzle.system().map_err(sentence)?, puzzle.board()).map_err(sentence)?;
+    let Answer::Solved(solved) = solve_with(&solver, &puzzle) else {
+        return Ok(Solutions { presses: Vec::new() });
+    };
+    let most = request.limit.min(MOST_NUMBERS / solved.presses.len().max(1));
+    let coset = coset(&solver, &puzzle, solved.presses, Objective::Presses, &Unattended).map_err(sentence)?;
+    let Ok(list) = all_solutions(&coset, &options(), &Unattended) else {
+        return Ok(Solutions { presses: Vec::new() });
+    };
+    // The list ends where the next cost would take too much work.
+    let presses = list.take(most).map_while(Result::ok).map(|(_, presses)| presses).collect();
+    Ok(Solutions { presses })
 }
 
 /// Large boards of two states, in time linear in their lights.
