@@ -15,6 +15,7 @@ pub(super) fn run(part: &Part<'_>, sink: &Sink<'_>, rounds: u32, seed: u64) {
     let mut best = (part.cost(&part.start), part.start.clone());
     sink.offer(best.0, best.1.len(), |i| best.1[i]);
     let mut current = best.clone();
+    let rounds = if part.size().is_some_and(|n| n <= 1 << 12) { rounds.min(100) } else { rounds };
     for round in 0..rounds {
         let mut improved = true;
         while improved {
