@@ -261,7 +261,7 @@ impl Lookup {
         rest.extend(core::iter::repeat_n(0, self.first_cells().len()));
         for row in &self.basis {
             let value = u64::from(rest[row.place]);
-            if value % row.lead != 0 {
+            if !value.is_multiple_of(row.lead) {
                 return None;
             }
             module::add(&mut rest, &row.values, (k - value / row.lead) % k, k);

@@ -210,7 +210,7 @@ impl Lookup {
         for (i, ((last, first), mark)) in lines.iter().zip(&marks).enumerate() {
             let x = margin + (i / per_column) as f64 * (cells as f64 + 1.0) * size;
             let y = top + (i % per_column) as f64 * size * 1.6;
-            if i % per_column == 0 {
+            if i.is_multiple_of(per_column) {
                 let head = (size * 0.6).min(4.0);
                 text(&mut out, x, y - size * 0.35, head, "start", last_head);
                 text(

@@ -207,13 +207,13 @@ fn many_groups_are_listed_in_order() {
     let period: u64 = found.period().try_into().expect("small");
     let modulus = |g: usize| u64::try_from(&found.groups()[g].modulus).expect("small");
     let want: Vec<u64> = (0..period)
-        .filter(|i| (0..7).all(|g| matches!(i % modulus(g), 0) || (i + 1) % modulus(g) == 0))
+        .filter(|i| (0..7).all(|g| (*i).is_multiple_of(modulus(g)) || (i + 1).is_multiple_of(modulus(g))))
         .collect();
     assert_eq!(listed.iter().map(|r| u64::try_from(&r.value).expect("small")).collect::<Vec<_>>(), want);
     for r in &listed {
         for (g, choice) in r.choices.iter().enumerate() {
             let value = u64::try_from(&r.value).expect("small");
-            assert_eq!(*choice == Choice::Zero, value % modulus(g) == 0);
+            assert_eq!(*choice == Choice::Zero, value.is_multiple_of(modulus(g)));
         }
     }
     let counts: Vec<BigUint> = found.row_counts().expect("few").take(300).collect();
