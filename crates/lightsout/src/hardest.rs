@@ -34,6 +34,8 @@ impl Hardest {
 
 /// Press vectors that are looked at one by one.
 const MOST_VECTORS: u128 = 1 << 28;
+/// The same for two states, as a power of two.
+const MOST_BITS: usize = 28;
 /// Rounds of climbing.
 const ROUNDS: u32 = 60_000;
 /// Kernels of more generators are not climbed: each step needs the minimum over the kernel.
@@ -71,6 +73,9 @@ pub fn hardest(solver: &Solver, seed: u64, control: &dyn Control) -> Result<Hard
         return Ok(Hardest { presses, lower: cost, upper: cost, distribution: binomial(states, buttons) });
     }
     let upper = mean_bound(&kernel, states, buttons);
+    if states == 2 && buttons <= MOST_BITS {
+        return Ok(enumerate_bits(&kernel, buttons));
+    }
     let vectors =
         (0..buttons).try_fold(1u128, |n, _| n.checked_mul(u128::from(states)).filter(|&n| n <= MOST_VECTORS));
     if vectors.is_some()
@@ -113,7 +118,20 @@ fn binomial(states: u64, buttons: usize) -> Option<Vec<u64>> {
 }
 
 /// At a button that the kernel moves by multiples of `d` the mean of the presses is at most `(d - 1) + (k - d) / 2`.
+///
+/// For two states all values of `F`, a sum over the moved buttons with mean 0, have the parity of their number; if that
+/// is even and some column occurs an odd number of times, `F` is not 0 everywhere, so it is at least 2 somewhere.
 pub(crate) fn mean_bound(kernel: &[Generator], states: u64, buttons: usize) -> u64 {
+    if states == 2 {
+        let mut columns = std::collections::HashMap::<Vec<u32>, usize>::new();
+        for b in 0..buttons {
+            *columns.entry(kernel.iter().map(|g| g.vector[b]).collect()).or_default() += 1;
+        }
+        let fixed = columns.remove(&vec![0u32; kernel.len()]).unwrap_or(0);
+        let moved = buttons - fixed;
+        let odd = columns.values().any(|n| n % 2 == 1);
+        return (fixed + moved / 2 - usize::from(moved.is_multiple_of(2) && odd)) as u64;
+    }
     let twice: u128 = (0..buttons)
         .map(|b| {
             let d = kernel.iter().fold(states, |d, g| gcd(d, u64::from(g.vector[b])));
@@ -125,6 +143,36 @@ pub(crate) fn mean_bound(kernel: &[Generator], states: u64, buttons: usize) -> u
 
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Looks at every press vector of at most [`MOST_BITS`] buttons with two states, packed into a word.
+fn enumerate_bits(kernel: &[Generator], buttons: usize) -> Hardest {
+    let rows: Vec<BitVec> =
+        kernel.iter().map(|g| BitVec::from_iter(g.vector.iter().map(|&x| x == 1))).collect();
+    let reduced = rref(&BitMatrix::from_rows(buttons, &rows));
+    let rows: Vec<u64> = (0..kernel.len()).map(|i| reduced.row(i)[0]).collect();
+    // Each class has one member that is 0 at all pivots, the lowest ones of the rows.
+    let pivots = rows.iter().fold(0u64, |mask, row| mask | (row & row.wrapping_neg()));
+    let mut distribution = vec![0u64; buttons + 1];
+    let mut best = (0u32, 0u64);
+    for first in (0..1u64 << buttons).filter(|x| x & pivots == 0) {
+        let (mut current, mut least) = (first, first);
+        for step in 1u64..1 << rows.len() {
+            current ^= rows[step.trailing_zeros() as usize];
+            if current.count_ones() < least.count_ones() {
+                least = current;
+            }
+        }
+        let cost = least.count_ones();
+        distribution[cost as usize] += 1;
+        if cost > best.0 {
+            best = (cost, least);
+        }
+    }
+    distribution.truncate(best.0 as usize + 1);
+    let presses = (0..buttons).map(|b| (best.1 >> b & 1) as u32).collect();
+    let cost = u64::from(best.0);
+    Hardest { presses, lower: cost, upper: cost, distribution: Some(distribution) }
 }
 
 /// Looks at every press vector, class by class; `None` if stopped or the classes don't fit.
