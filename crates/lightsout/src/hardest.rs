@@ -86,9 +86,8 @@ pub fn hardest(solver: &Solver, seed: u64, control: &dyn Control) -> Result<Hard
     let (presses, lower) = if states == 2 && kernel.len() <= MOST_GENERATORS {
         climb(&kernel, buttons, upper, seed, control)
     } else {
-        // One press of a button that is no quiet pattern alone is a state that needs it.
-        let alone =
-            |b: usize| kernel.iter().any(|g| g.vector.iter().enumerate().all(|(i, &x)| (x != 0) == (i == b)));
+        // One press of a button that changes some light is a state that needs it.
+        let alone = |b: usize| solver.system().button(b).iter().all(|&(_, amount)| amount == 0);
         let mut presses = vec![0; buttons];
         let lower = (0..buttons).find(|&b| !alone(b)).map_or(0, |b| {
             presses[b] = 1;
