@@ -75,7 +75,7 @@ fn holes_keep_their_places_in_the_drawing() {
         view["layout"]["points"],
         json!([[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], [[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]])
     );
-    assert_eq!(view["layout"]["wiring"][2], json!([[2, 1], [3, 1]]));
+    assert_eq!(view["layout"]["wiring"][2], json!([[0, 1], [2, 1], [3, 1]]));
 }
 
 #[test]
