@@ -16,7 +16,6 @@ const PARTS: &[Part] = &[
     ("docs", docs),
     ("features", features),
     ("doctests", doctests),
-    ("web", crate::web::test),
     ("rust", rust),
 ];
 
