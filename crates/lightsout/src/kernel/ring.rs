@@ -17,7 +17,7 @@ use crate::symmetry::Symmetry;
 ///
 /// let kernel = RingKernel::new(&"1x2".parse()?, 4, &[])?;
 /// assert_eq!(kernel.count().to_string(), "4");
-/// assert_eq!(kernel.elements().nth(1), Some(vec![3, 1]));
+/// assert_eq!(kernel.elements().nth(1), Some(vec![1, 3]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
