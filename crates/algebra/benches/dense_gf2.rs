@@ -9,21 +9,16 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use lightsout_algebra::gf2::{self, BitMatrix, BitVec, Echelon};
+use lightsout_algebra::random::SplitMix;
 
 const SEED: u64 = 1;
 
 /// The matrix of `bench/peers/m4ri.c`: the words of splitmix64, row after row.
 fn random(n: usize) -> BitMatrix {
-    let mut state = SEED;
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    };
-    let rows: Vec<BitVec> =
-        (0..n).map(|_| BitVec::from_words(n, (0..n.div_ceil(64)).map(|_| word()).collect())).collect();
+    let mut random = SplitMix::new(SEED);
+    let rows: Vec<BitVec> = (0..n)
+        .map(|_| BitVec::from_words(n, (0..n.div_ceil(64)).map(|_| random.next_u64()).collect()))
+        .collect();
     BitMatrix::from_rows(n, &rows)
 }
 

@@ -1,17 +1,12 @@
 //! Dense elimination over Z/k on random square matrices.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use lightsout_algebra::random::SplitMix;
 use lightsout_algebra::ring::{Echelon, Matrix, Modulus};
 
 fn random(k: u64, n: usize) -> Matrix {
-    let mut state = k;
-    Matrix::from_fn(Modulus::new(k).expect("a modulus in range"), n, n, |_, _| {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    })
+    let mut random = SplitMix::new(k);
+    Matrix::from_fn(Modulus::new(k).expect("a modulus in range"), n, n, |_, _| random.next_u64())
 }
 
 fn systems(c: &mut Criterion) {

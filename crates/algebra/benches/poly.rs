@@ -11,27 +11,16 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use lightsout_algebra::poly::Poly;
+use lightsout_algebra::random::SplitMix;
 
 const SEED: u64 = 1;
 const DEGREES: [usize; 4] = [10_000, 100_000, 1_000_000, 10_000_000];
 
-/// The words of splitmix64, as in `bench/peers/ntl.cpp`.
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn poly(&mut self, degree: usize) -> Poly {
-        let words = (0..=degree / 64).map(|_| self.word()).collect();
-        let below = Poly::from_words(words).low(degree);
-        &below + &Poly::monomial(degree)
-    }
+/// A polynomial of a degree whose words are those of splitmix64, as in `bench/peers/ntl.cpp`.
+fn poly(random: &mut SplitMix, degree: usize) -> Poly {
+    let words = (0..=degree / 64).map(|_| random.next_u64()).collect();
+    let below = Poly::from_words(words).low(degree);
+    &below + &Poly::monomial(degree)
 }
 
 /// Horner's rule on the words modulo `2^64`, as in the peer.
@@ -103,9 +92,9 @@ fn operations(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(op);
         group.sample_size(10).measurement_time(Duration::from_secs(3));
         for degree in DEGREES {
-            let mut random = Random(SEED);
-            let a = random.poly(if op == "divide" { 2 * degree - 1 } else { degree });
-            let b = random.poly(degree - 1);
+            let mut random = SplitMix::new(SEED);
+            let a = poly(&mut random, if op == "divide" { 2 * degree - 1 } else { degree });
+            let b = poly(&mut random, degree - 1);
             if let Ok(program) = &peer {
                 let (sum, theirs) = run_peer(program, op, degree);
                 assert_eq!(checksum(&run(op, &a, &b)), sum, "{op} {degree}: NTL finds another result");

@@ -205,15 +205,7 @@ pub fn xor_count(x: &[u64], y: &[u64]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// SplitMix64, so that the test data is not linear over GF(2).
-    fn next(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
+    use crate::random::SplitMix;
 
     fn naive(table: &[i64]) -> Vec<i64> {
         let sign = |u: usize, c: usize| 1 - 2 * i64::from((u & c).count_ones() & 1);
@@ -225,9 +217,9 @@ mod tests {
     }
 
     fn whole_agrees<T: Entry>(seed: u64) {
-        let mut state = seed;
+        let mut random = SplitMix::new(seed);
         for r in 0..10 {
-            let values: Vec<i64> = (0..1 << r).map(|_| next(&mut state) as i64 % 20).collect();
+            let values: Vec<i64> = (0..1 << r).map(|_| random.next_u64() as i64 % 20).collect();
             let mut table: Vec<T> = narrowed(&values);
             transform(&mut table, 1);
             assert_eq!(table.iter().map(|x| x.wide()).collect::<Vec<_>>(), naive(&values));
@@ -235,10 +227,10 @@ mod tests {
     }
 
     fn blocks_agree<T: Entry>(seed: u64) {
-        let mut state = seed;
+        let mut random = SplitMix::new(seed);
         for b in 0..10 {
             let rows: Vec<[T; LANES]> = (0..1usize << b)
-                .map(|_| std::array::from_fn(|_| T::narrow(next(&mut state) as i64 % 30).expect("small")))
+                .map(|_| std::array::from_fn(|_| T::narrow(random.next_u64() as i64 % 30).expect("small")))
                 .collect();
             let lane = |l: usize| naive(&rows.iter().map(|row| row[l].wide()).collect::<Vec<_>>());
             let (mut target, mut portable) = (rows.clone(), rows.clone());
@@ -269,8 +261,8 @@ mod tests {
 
     #[test]
     fn a_long_table_is_its_own_inverse() {
-        let mut state = 7;
-        let values: Vec<i64> = (0..1 << 15).map(|_| next(&mut state) as i64 % 9).collect();
+        let mut random = SplitMix::new(7);
+        let values: Vec<i64> = (0..1 << 15).map(|_| random.next_u64() as i64 % 9).collect();
         let mut table = values.clone();
         transform(&mut table, 1);
         transform(&mut table, 1);
@@ -291,10 +283,10 @@ mod tests {
 
     #[test]
     fn bits_are_counted() {
-        let mut state = 9;
+        let mut random = SplitMix::new(9);
         for n in [0, 1, 3, 4, 5, 8, 33] {
-            let mut x: Vec<u64> = (0..n).map(|_| next(&mut state)).collect();
-            let y: Vec<u64> = (0..n).map(|_| next(&mut state)).collect();
+            let mut x: Vec<u64> = (0..n).map(|_| random.next_u64()).collect();
+            let y: Vec<u64> = (0..n).map(|_| random.next_u64()).collect();
             let expected: u64 = x.iter().zip(&y).map(|(a, b)| u64::from((a ^ b).count_ones())).sum();
             assert_eq!(xor_count(&x, &y), expected);
             assert_eq!(xor_assign_count(&mut x, &y), expected);

@@ -14,8 +14,9 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::budget::{Budget, OutOfBudget};
 use super::ecm::{ALL_LEVELS, ecm};
 use super::montgomery::Field;
-use super::prime::{is_prime, is_prime_u64, primes_below};
+use super::prime::{is_prime, primes_below};
 use super::rho::rho;
+use crate::word;
 
 /// The primes tried by division.
 const TRIAL: u32 = 1 << 16;
@@ -228,7 +229,7 @@ pub fn factor_with(
 /// Whether a number without factors below [`TRIAL`] is prime.
 fn is_settled_prime(n: &BigUint) -> bool {
     match n.to_u64() {
-        Some(small) => small < u64::from(TRIAL) * u64::from(TRIAL) || is_prime_u64(small),
+        Some(small) => small < u64::from(TRIAL) * u64::from(TRIAL) || word::is_prime(small),
         None => is_prime(n),
     }
 }
@@ -348,7 +349,7 @@ fn may_be_power(n: &BigUint, e: u32) -> bool {
     let mut tests = 0;
     let mut q = u64::from(e) + 1;
     while tests < 4 && q < 1 << 31 {
-        if is_prime_u64(q) {
+        if word::is_prime(q) {
             let residue = (n % q).to_u64().unwrap_or(0);
             let power = BigUint::from(residue).modpow(&BigUint::from((q - 1) / u64::from(e)), &q.into());
             if residue != 0 && !power.is_one() {
@@ -434,7 +435,7 @@ mod tests {
         fn products_come_apart_again(primes in prop::collection::vec(any::<u64>(), 1..6), shift in 24u32..56) {
             let primes: Vec<u64> = primes
                 .iter()
-                .map(|x| { let mut p = x >> shift | 1; while !is_prime_u64(p) { p = p.checked_add(2).unwrap_or(3) } p })
+                .map(|x| { let mut p = x >> shift | 1; while !word::is_prime(p) { p = p.checked_add(2).unwrap_or(3) } p })
                 .collect();
             let n: BigUint = primes.iter().map(|&p| BigUint::from(p)).product();
             let factors = full(&n);

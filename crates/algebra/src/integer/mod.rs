@@ -25,4 +25,4 @@ pub use budget::{Budget, OutOfBudget};
 pub use expression::{Expression, ExpressionError, ValueError};
 pub use factor::{FactorError, Factorization, factor, factor_with};
 pub use fibonacci::{fibonacci, fibonacci_mod, fibonacci_pair_mod};
-pub use prime::{is_prime, is_prime_u64, primes_below};
+pub use prime::{is_prime, primes_below};

@@ -4,6 +4,8 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
+use crate::word;
+
 /// All primes below `limit`, in order.
 ///
 /// # Complexity
@@ -45,64 +47,6 @@ pub(super) fn odd_composites(limit: usize) -> Vec<bool> {
     composite
 }
 
-fn mul_mod(a: u64, b: u64, n: u64) -> u64 {
-    (u128::from(a) * u128::from(b) % u128::from(n)) as u64
-}
-
-fn pow_mod(mut base: u64, mut exponent: u64, n: u64) -> u64 {
-    let mut result = 1 % n;
-    base %= n;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = mul_mod(result, base, n);
-        }
-        base = mul_mod(base, base, n);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// Whether `n` is prime, for certain.
-///
-/// # Complexity
-///
-/// O(log `n`) products modulo `n`: the seven bases of J. Sinclair decide every `n` below 2^64.
-///
-/// # Examples
-///
-/// ```
-/// use lightsout_algebra::integer::is_prime_u64;
-///
-/// assert!(is_prime_u64(18_446_744_073_709_551_557));
-/// assert!(!is_prime_u64(3_215_031_751)); // passes the test to the bases 2, 3, 5 and 7
-/// ```
-#[must_use]
-pub fn is_prime_u64(n: u64) -> bool {
-    for p in [2u64, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37] {
-        if n.is_multiple_of(p) {
-            return n == p;
-        }
-    }
-    if n < 37 * 37 {
-        return n > 1;
-    }
-    let twos = (n - 1).trailing_zeros();
-    let odd = (n - 1) >> twos;
-    [2, 325, 9375, 28178, 450_775, 9_780_504, 1_795_265_022].into_iter().all(|base: u64| {
-        let mut x = pow_mod(base, odd, n);
-        if base.is_multiple_of(n) || x == 1 || x == n - 1 {
-            return true;
-        }
-        for _ in 1..twos {
-            x = mul_mod(x, x, n);
-            if x == n - 1 {
-                return true;
-            }
-        }
-        false
-    })
-}
-
 /// Whether `n` is prime.
 ///
 /// Certain for `n` below 2^64. Above, this is the test of Baillie, Pomerance, Selfridge and
@@ -127,7 +71,7 @@ pub fn is_prime_u64(n: u64) -> bool {
 #[must_use]
 pub fn is_prime(n: &BigUint) -> bool {
     if let Some(small) = n.to_u64() {
-        return is_prime_u64(small);
+        return word::is_prime(small);
     }
     for p in [2u32, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53] {
         if (n % p).is_zero() {
@@ -252,7 +196,7 @@ mod tests {
     #[test]
     fn small_numbers_agree_with_trial_division() {
         for n in 0..20_000 {
-            assert_eq!(is_prime_u64(n), plain(n), "{n}");
+            assert_eq!(word::is_prime(n), plain(n), "{n}");
             assert_eq!(is_prime(&BigUint::from(n)), plain(n), "{n}");
         }
         let listed = primes_below(20_000);
@@ -276,7 +220,7 @@ mod tests {
     fn jacobi_agrees_with_euler() {
         for p in primes_below(200).into_iter().skip(1) {
             for d in -60..60i64 {
-                let power = pow_mod(d.rem_euclid(p.into()) as u64, u64::from(p - 1) / 2, p.into());
+                let power = word::pow_mod(d.rem_euclid(p.into()) as u64, u64::from(p - 1) / 2, p.into());
                 let want = if power == u64::from(p) - 1 { -1 } else { power as i8 };
                 assert_eq!(jacobi(d, &p.into()), want, "({d} / {p})");
             }

@@ -24,7 +24,6 @@ mod coset;
 mod linear;
 mod modular;
 mod parallel;
-mod rng;
 mod sink;
 #[cfg(test)]
 mod testing;

@@ -1,10 +1,10 @@
 //! Slow, obvious twins and small boards for the tests.
 
 use super::coset::{Coset, Elements, Objective};
-use super::rng::Rng;
 use super::types::Minimum;
 use lightsout_algebra::Outcome;
 use lightsout_algebra::gf2::{BitMatrix, BitVec, kernel, solve};
+use lightsout_algebra::random::SplitMix;
 use lightsout_algebra::ring::Generator;
 
 /// All elements of the coset with their costs, cheapest first, then lexicographic.
@@ -50,14 +50,14 @@ pub(super) fn check_minimum(coset: &Coset, answer: &Minimum, expected: &[(u64, V
 }
 
 /// A coset of `rows` random kernel vectors; `density` out of 8 entries are 1.
-pub(super) fn random_binary(len: usize, rows: usize, density: usize, rng: &mut Rng) -> Coset {
+pub(super) fn random_binary(len: usize, rows: usize, density: usize, rng: &mut SplitMix) -> Coset {
     let mut vector = |density: usize| BitVec::from_iter((0..len).map(|_| rng.below(8) < density));
     let list: Vec<BitVec> = (0..rows).map(|_| vector(density)).collect();
     Coset::binary(vector(4), BitMatrix::from_rows(len, &list)).expect("lengths agree")
 }
 
 /// A coset for `states > 2` whose generators have the given orders; all combinations differ.
-pub(super) fn random_modular(states: u64, len: usize, orders: &[u64], rng: &mut Rng) -> Coset {
+pub(super) fn random_modular(states: u64, len: usize, orders: &[u64], rng: &mut SplitMix) -> Coset {
     let mut places: Vec<usize> = (0..len).collect();
     for i in 0..orders.len() {
         let j = i + rng.below(len - i);
@@ -81,8 +81,8 @@ pub(super) fn random_modular(states: u64, len: usize, orders: &[u64], rng: &mut 
 }
 
 /// Random weights, some of them zero, up to `most`.
-pub(super) fn random_weights(len: usize, most: u64, rng: &mut Rng) -> Vec<u64> {
-    (0..len).map(|_| if rng.below(8) == 0 { 0 } else { rng.next() % (most + 1) }).collect()
+pub(super) fn random_weights(len: usize, most: u64, rng: &mut SplitMix) -> Vec<u64> {
+    (0..len).map(|_| if rng.below(8) == 0 { 0 } else { rng.next_u64() % (most + 1) }).collect()
 }
 
 /// The objectives, to run through both.

@@ -2,7 +2,6 @@
 
 use super::all::Source;
 use super::coset::Elements;
-use super::rng::Rng;
 use super::testing::{
     Board, OBJECTIVES, brute, check_minimum, random_binary, random_modular, random_weights,
 };
@@ -11,6 +10,7 @@ use super::{
     solution_count,
 };
 use lightsout_algebra::gf2::BitVec;
+use lightsout_algebra::random::SplitMix;
 
 fn options(method: Method) -> Options {
     Options { method: Some(method), canonical: true, ..Options::default() }
@@ -50,7 +50,7 @@ fn all_methods(coset: &Coset) -> usize {
 
 #[test]
 fn random_binary_cosets_agree_with_enumeration() {
-    let mut rng = Rng::new(1);
+    let mut rng = SplitMix::new(1);
     for round in 0..120 {
         let len = [0, 1, 2, 5, 17, 63, 64, 65, 90, 130][round % 10];
         let rows = rng.below(len.min(10) + 1);
@@ -62,7 +62,7 @@ fn random_binary_cosets_agree_with_enumeration() {
 
 #[test]
 fn weights_of_every_size_agree_with_enumeration() {
-    let mut rng = Rng::new(2);
+    let mut rng = SplitMix::new(2);
     for round in 0..40 {
         let most = [1, 9, 3000, 70_000, u64::from(u32::MAX), 1 << 50][round % 6];
         let len = 20 + rng.below(60);
@@ -97,7 +97,7 @@ fn small_boards_agree_with_enumeration() {
 /// Random states have no symmetry, other joins and other ties.
 #[test]
 fn random_states_of_boards_agree_with_enumeration() {
-    let mut rng = Rng::new(4);
+    let mut rng = SplitMix::new(4);
     for (m, n) in [(5, 5), (9, 9), (8, 6), (4, 9), (11, 5)] {
         let board = Board::grid(m, n, false, false);
         for _ in 0..4 {
@@ -112,7 +112,7 @@ fn random_states_of_boards_agree_with_enumeration() {
 
 #[test]
 fn random_modular_cosets_agree_with_enumeration() {
-    let mut rng = Rng::new(3);
+    let mut rng = SplitMix::new(3);
     let shapes: [(u64, &[u64]); 12] = [
         (3, &[3]),
         (3, &[3, 3, 3, 3, 3]),
@@ -152,7 +152,7 @@ fn listed<'a>(mut source: Box<dyn Source<'a> + 'a>) -> Vec<(u64, Vec<u32>)> {
 
 #[test]
 fn all_solutions_come_in_order() {
-    let mut rng = Rng::new(5);
+    let mut rng = SplitMix::new(5);
     for round in 0..30 {
         let len = [1, 5, 30, 64, 70][round % 5];
         let mut coset = random_binary(len, rng.below(len.min(9) + 1), 3, &mut rng);
@@ -198,7 +198,7 @@ impl Control for Patience {
 
 #[test]
 fn stopping_leaves_a_solution_and_a_bound() {
-    let mut rng = Rng::new(6);
+    let mut rng = SplitMix::new(6);
     let board = Board::grid(39, 39, false, false).all_on();
     let scattered = random_binary(400, 60, 4, &mut rng);
     let huge = random_binary(900, 300, 4, &mut rng);

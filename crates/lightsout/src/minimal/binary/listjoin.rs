@@ -6,13 +6,13 @@
 
 use super::super::linear::LinearMap;
 use super::super::parallel;
-use super::super::rng::Rng;
 use super::super::sink::Sink;
 use super::super::types::JoinRecord;
 use super::levels::{Counts, End, Pairs, Position, cuts, drive, shift_for};
 use super::lists::{Evaluator, Filter, List, Scanned, random_projection};
 use super::prepare::Problem;
 use super::split::{Side, Split};
+use lightsout_algebra::random::SplitMix;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes for each listed point: point, value, and room for sorting.
@@ -54,7 +54,7 @@ pub(super) fn run(
     let estimated: Vec<Counts> = classes.iter().map(|c| c.estimated_counts(shift)).collect();
     let sides = [0, 1].map(|s| Pairs::new(&estimated[split.sides[s].a], &estimated[split.sides[s].b]));
     let mut position = Position::default();
-    let mut random = Rng::new(0x6c69_7374);
+    let mut random = SplitMix::new(0x6c69_7374);
     let most = memory / POINT_BYTES / 4;
     let mut budget = most_pairs;
     let mut points = FIRST_POINTS;
@@ -114,12 +114,12 @@ struct ListJoin<'a> {
 }
 
 impl<'a> ListJoin<'a> {
-    fn new(split: &'a Split, lists: &'a [List], random: &mut Rng) -> Self {
+    fn new(split: &'a Split, lists: &'a [List], random: &mut SplitMix) -> Self {
         let probes = [0, 1].map(|s| {
             let side = &split.sides[s];
             let rank = split.classes[side.c].rank();
             let width = Filter::width(lists[side.c].counts.counts.iter().sum::<u64>() as usize, rank);
-            let image = LinearMap::new(&random_projection(rank, width, || random.next()));
+            let image = LinearMap::new(&random_projection(rank, width, || random.next_u64()));
             let through = |map: &LinearMap, class: usize| {
                 let bits = 0..split.classes[class].rank();
                 LinearMap::new(&bits.map(|i| image.apply(map.apply(1 << i))).collect::<Vec<u64>>())

@@ -2,11 +2,11 @@
 //! information sets, after Lee and Brickell 1988), and descent for kernels of any size.
 
 use super::super::linear::{combine, dot};
-use super::super::rng::Rng;
 use super::super::sink::{Key, Sink};
 use super::super::types::Control;
 use super::prepare::{Prepared, Problem, first_one, xor};
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
+use lightsout_algebra::random::SplitMix;
 use lightsout_algebra::walsh::{transform, xor_count};
 
 /// The dimension of the subspaces searched exactly.
@@ -19,7 +19,7 @@ const DEPTH: u32 = 12;
 /// `d 2^d` additions.
 pub(super) fn run(problem: &Problem, sink: &Sink<'_>, rounds: u32, seed: u64) {
     let columns = problem.merged();
-    let mut rng = Rng::new(seed);
+    let mut rng = SplitMix::new(seed);
     let mut current: Key = 0;
     let mut value = problem.value(0);
     sink.offer(value, 0);
@@ -55,10 +55,11 @@ pub(super) fn run(problem: &Problem, sink: &Sink<'_>, rounds: u32, seed: u64) {
         }
         if stalled > 60 {
             stalled = 0;
-            current = (u128::from(rng.next()) << 64 | u128::from(rng.next())) & mask(problem.rank);
+            current = (u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64())) & mask(problem.rank);
             if rng.below(2) == 0 {
                 // Stay near the best: change only some of its coordinates.
-                let keep = u128::from(rng.next() & rng.next()) << 64 | u128::from(rng.next() & rng.next());
+                let keep = u128::from(rng.next_u64() & rng.next_u64()) << 64
+                    | u128::from(rng.next_u64() & rng.next_u64());
                 current = sink.current().map_or(0, |(_, key)| key) ^ (current & keep);
             }
             value = problem.value(current);
@@ -72,7 +73,7 @@ fn mask(rank: u32) -> u128 {
 
 /// `count` points, independent, each 1 on one and 0 on the others of a random information set, a maximal set of
 /// independent columns.
-fn random_points(columns: &[(u128, i64)], rank: u32, count: u32, rng: &mut Rng) -> Vec<u128> {
+fn random_points(columns: &[(u128, i64)], rank: u32, count: u32, rng: &mut SplitMix) -> Vec<u128> {
     // Rows start as the unit points and are brought to echelon form on random columns: row i as a list of columns'
     // values is implied, only the points are stored.
     let mut points: Vec<u128> = (0..rank).map(|i| 1 << i).collect();
@@ -115,7 +116,7 @@ pub(super) fn descend(
     control: &dyn Control,
 ) -> BitVec {
     let support = prepared.support(component);
-    let mut rng = Rng::new(seed);
+    let mut rng = SplitMix::new(seed);
     let mut best = prepared.start.clone();
     best.words_mut().iter_mut().zip(&support).for_each(|(x, s)| *x &= s);
     let mut rows = BitMatrix::zeros(component.len(), prepared.start.len());
@@ -182,7 +183,7 @@ pub(super) fn descend(
 }
 
 /// A random one of a word list, the first one at or after a random place.
-fn random_one(words: &[u64], rng: &mut Rng) -> Option<usize> {
+fn random_one(words: &[u64], rng: &mut SplitMix) -> Option<usize> {
     let start = rng.below(words.len().max(1));
     let after = words.get(start..).and_then(first_one).map(|i| i + 64 * start);
     after.or_else(|| first_one(words))

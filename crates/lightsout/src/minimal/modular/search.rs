@@ -1,7 +1,7 @@
 //! Good solutions without proof, by descent along the generators.
 
-use super::super::rng::Rng;
 use super::part::{Part, Sink};
+use lightsout_algebra::random::SplitMix;
 
 /// The multiples of a generator that are tried: all, or as many random ones.
 const MULTIPLES: u64 = 64;
@@ -11,7 +11,7 @@ const MULTIPLES: u64 = 64;
 /// # Complexity
 /// A round costs `l n min(o, 64)` additions for `l` generators of order at most `o` on `n` buttons.
 pub(super) fn run(part: &Part<'_>, sink: &Sink<'_>, rounds: u32, seed: u64) {
-    let mut rng = Rng::new(seed);
+    let mut rng = SplitMix::new(seed);
     let mut best = (part.cost(&part.start), part.start.clone());
     sink.offer(best.0, best.1.len(), |i| best.1[i]);
     let mut current = best.clone();
@@ -25,7 +25,7 @@ pub(super) fn run(part: &Part<'_>, sink: &Sink<'_>, rounds: u32, seed: u64) {
                     return;
                 }
                 for choice in 1..(*order).min(MULTIPLES) {
-                    let factor = if *order <= MULTIPLES { choice } else { 1 + rng.next() % (order - 1) };
+                    let factor = if *order <= MULTIPLES { choice } else { 1 + rng.next_u64() % (order - 1) };
                     let cost = (0..generator.len())
                         .map(|i| part.cost_at(i, plus(part, current.1[i], generator[i], factor)))
                         .sum();
@@ -45,7 +45,7 @@ pub(super) fn run(part: &Part<'_>, sink: &Sink<'_>, rounds: u32, seed: u64) {
         }
         for _ in 0..2 + round % 4 {
             let (generator, order) = &part.generators[rng.below(part.generators.len())];
-            add(part, &mut current.1, generator, 1 + rng.next() % (order - 1));
+            add(part, &mut current.1, generator, 1 + rng.next_u64() % (order - 1));
         }
         current.0 = part.cost(&current.1);
     }
