@@ -68,8 +68,8 @@ pub struct Options {
 /// The puzzle is JSON, a grid with optional `key: value` lines, buttons in bracket notation, or a plain netpbm image;
 /// the answer is the JSON of `solve`, a grid of press counts, a list of presses, or a plain netpbm image. A list is one
 /// place `row,column` to a line, or pairs `(row,column)` and `(row,column)x3` split by blanks, or a table under the
-/// heading `row,column,presses`, all counted from 1; for a free system it is one button to a line, or a table under the
-/// heading `button,presses`, counted from 0.
+/// heading `row,column,presses`, or one line of ascending numbers `1,4,9x2`, all counted from 1; for a free system it is
+/// such a line, one button to a line, or a table under the heading `button,presses`, counted from 0.
 ///
 /// # Errors
 ///

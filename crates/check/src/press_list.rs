@@ -1,10 +1,10 @@
-//! Presses as a list of buttons: places `row,column`, pairs `(row,column)xN`, or a table with a heading.
+//! Presses as a list of buttons: numbers, places `row,column`, pairs `(row,column)xN`, or a table with a heading.
 
 use crate::grid::{Entry, Line, Numbers, Row};
 use crate::input::{Fault, quote};
 use crate::puzzle::Puzzle;
 
-/// One entry of a list: a button by place (rows and columns from 1) or by number (from 0), and how often it is pressed.
+/// One entry of a list: a button by place (rows and columns from 1) or by index (from 0), and how often it is pressed.
 struct Press<'a> {
     offset: usize,
     text: &'a str,
@@ -20,13 +20,24 @@ enum Button {
 /// Reads a list of presses, or nothing if the lines are none.
 ///
 /// A list is a table with the heading `row,column,presses` (for a free system `button,presses`), or pairs `(row,column)`
-/// and `(row,column)xN` split by blanks, or one place `row,column` (for a free system one button) to a line.
+/// and `(row,column)xN` split by blanks, or one place `row,column` (for a free system one button) to a line, or one line
+/// of ascending numbers `1,4,9x2`, from 1 on a board and from 0 in a free system.
 pub(crate) fn read(lines: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Fault>> {
     let presses = match puzzle.layout() {
         Some(layout) => {
             let list = table(lines, "row,column,presses", 3).or_else(|| pairs(lines));
             if let Some(list) = list {
                 list
+            } else if let Some(list) = numbered(lines, 1).filter(|_| !is_row_of_digits(lines, layout)) {
+                if layout.len() == 1 && is_row_of_counts(&list, layout[0].len(), puzzle.states) {
+                    return Some(Err(two_ways(lines)));
+                }
+                if places(lines).is_some() {
+                    let message = "this can be read as a place row,column and as the numbers of two buttons; write \
+                                   (row,column) or the answer as JSON";
+                    return Some(Err(Fault::at(lines[0].offset, message)));
+                }
+                Ok(list)
             } else {
                 let list = places(lines)?;
                 if lines.len() == layout.len() && layout.iter().all(|row| row.len() == 2) {
@@ -41,6 +52,13 @@ pub(crate) fn read(lines: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers
         }
         None => match table(lines, "button,presses", 2) {
             Some(list) => list,
+            None if lines.len() == 1 && lines[0].text.contains([',', 'x']) => {
+                let list = numbered(lines, 0)?;
+                if is_row_of_counts(&list, puzzle.buttons(), puzzle.states) {
+                    return Some(Err(two_ways(lines)));
+                }
+                Ok(list)
+            }
             None => {
                 let list = numbers(lines)?;
                 if lines.len() == 1 && lines[0].text.len() == puzzle.buttons() {
@@ -118,6 +136,42 @@ fn numbers<'a>(lines: &[Line<'a>]) -> Option<Vec<Press<'a>>> {
     lines.iter().map(press).collect()
 }
 
+/// A single line of ascending numbers split by commas, each with nothing or `x2`, `x3`, ..., as `--format list` of the
+/// solver writes it.
+fn numbered<'a>(lines: &[Line<'a>], first: u64) -> Option<Vec<Press<'a>>> {
+    let [line] = lines else { return None };
+    let mut out: Vec<Press<'a>> = Vec::new();
+    let (mut at, mut last) = (0, None);
+    for word in line.text.split(',') {
+        let (button, times) = word.split_once('x').unwrap_or((word, "1"));
+        let (button, times) = (number(button)?.checked_sub(first)?, number(times)?);
+        if last.is_some_and(|last| last >= button) {
+            return None;
+        }
+        last = Some(button);
+        out.push(Press { offset: line.offset + at, text: word, button: Button::Number(button), times });
+        at += word.len() + 1;
+    }
+    Some(out)
+}
+
+/// Whether the same line could be a row of so many press counts.
+fn is_row_of_counts(list: &[Press<'_>], buttons: usize, states: u64) -> bool {
+    let count = |press: &Press<'_>| number(press.text).is_some_and(|value| value < states);
+    list.len() == buttons && list.iter().all(count) && buttons > 1
+}
+
+/// Whether the only line could be the count of the only cell of a board, or a row of digits for its only row.
+fn is_row_of_digits(lines: &[Line<'_>], layout: &[Vec<Option<usize>>]) -> bool {
+    let [row] = layout else { return false };
+    !lines[0].text.contains('x') && (row.len() == 1 || lines[0].text.len() == row.len())
+}
+
+fn two_ways(lines: &[Line<'_>]) -> Fault {
+    let message = "this can be read as press counts and as numbers of buttons; write the answer as JSON";
+    Fault::at(lines[0].offset, message)
+}
+
 /// The press counts of all buttons, modulo the number of states.
 fn add_up(presses: &[Press<'_>], puzzle: &Puzzle) -> Result<Numbers, Fault> {
     let k = u128::from(puzzle.states);
@@ -130,7 +184,8 @@ fn add_up(presses: &[Press<'_>], puzzle: &Puzzle) -> Result<Numbers, Fault> {
                 (button, "the row and the column of a cell, counted from 1".to_string())
             }
             Button::Number(number) => {
-                (Some(number as usize), format!("one of {} buttons, counted from 0", counts.len()))
+                let first = u8::from(puzzle.layout().is_some());
+                (Some(number as usize), format!("one of {} buttons, counted from {first}", counts.len()))
             }
         };
         let Some(count) = button.and_then(|button| counts.get_mut(button)) else {

@@ -137,7 +137,7 @@ fn lists_of_presses() {
     assert!(holds("11.\n1..\n...\n", "1 , 1\n3,3\n\n3,3\n"));
     refused("...\n...\n...", "1,1\n4,1", Input::Answer, Some((2, 1)), "counted from 1");
     refused("...\n...\n...", "0,1", Input::Answer, Some((1, 1)), "counted from 1");
-    refused("._.\n...\n...", "1,2", Input::Answer, Some((1, 1)), "of a cell");
+    refused("._.\n...\n...", "(1,2)", Input::Answer, Some((1, 1)), "of a cell");
     // Pairs in parentheses, and tables.
     assert!(holds("states: 3\n\n11.\n1..\n...\n", "(1,1)x2"));
     assert!(holds("states: 3\n\n11.\n1..\n...\n", "(1,1) (3,3)x3\n(1,1)"));
@@ -149,6 +149,16 @@ fn lists_of_presses() {
     refused("...", "row,column,presses\n1,4,1", Input::Answer, Some((2, 1)), "counted from 1");
     refused("...", "(1,1) (2,1)", Input::Answer, Some((1, 7)), "found \"(2,1)\"");
     refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "one of 1 buttons");
+    // One line of numbers, unless it is a place or a row of counts as well.
+    assert!(holds("#..\n.#.\n..#", "1,5,9"));
+    assert!(holds("states: 3\n\n22.\n2..\n...\n", "1x1"));
+    assert!(holds("[#.] (0) (1)", "0,1x2"));
+    refused("...\n...", "2,3", Input::Answer, Some((1, 1)), "(row,column)");
+    refused("...\n...", "2,3,7", Input::Answer, Some((1, 5)), "found \"7\"");
+    refused("states: 4\n\n123", "1,2,3", Input::Answer, Some((1, 1)), "press counts and as numbers");
+    assert!(holds("states: 4\n\n201", "1,1,2"));
+    assert!(holds("states: 3\n\n200", "012"));
+    assert!(holds("states: 3\n\n2", "1"));
     // On a board of two columns a row of two counts looks the same.
     refused("..\n..", "1,0\n0,1", Input::Answer, Some((1, 1)), "write press counts without commas");
     assert!(!holds("..\n..", "1 0\n0 0"));

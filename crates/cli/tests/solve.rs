@@ -57,6 +57,24 @@ fn an_unsolvable_board_gets_a_proof_that_the_checker_accepts() {
 }
 
 #[test]
+fn lists_are_read_back_by_press_and_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("answer.list");
+    for name in ["classic.txt", "holes.txt", "cylinder.txt", "triangle.txt", "four-states-free.json"] {
+        let puzzle = format!("{}/../../examples/{name}", env!("CARGO_MANIFEST_DIR"));
+        for format in ["list", "csv"] {
+            let found = run(&["solve", &puzzle, "--format", format]);
+            std::fs::write(&list, &found.stdout).unwrap();
+            let verdict = run(&["check", &puzzle, list.to_str().unwrap()]);
+            assert_eq!(status(&verdict), 0, "{name} {format}: {}{}", stdout(&verdict), stderr(&verdict));
+        }
+        let typed = stdout(&run(&["solve", &puzzle, "--format", "list"]));
+        let pressed = run(&["press", &puzzle, "--press", typed.trim()]);
+        assert!(stderr(&pressed).contains("every light is at its target"), "{name}: {}", stderr(&pressed));
+    }
+}
+
+#[test]
 fn a_level_pack_is_answered_line_by_line() {
     let mut pack = String::new();
     for number in 0..10_000u32 {

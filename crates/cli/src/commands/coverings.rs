@@ -163,8 +163,9 @@ fn draw(
     };
     let mut out = Output::open(&args.output)?;
     if format == Format::List {
+        let first = usize::from(board.is_some());
         for piece in covering.pieces() {
-            let line: Vec<String> = piece.buttons().map(|b| (b + 1).to_string()).collect();
+            let line: Vec<String> = piece.buttons().map(|b| (b + first).to_string()).collect();
             out.text(&format!("{}\n", line.join(",")))?;
         }
     } else {

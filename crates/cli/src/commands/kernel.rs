@@ -1,11 +1,9 @@
 //! `kernel`: quiet patterns.
 
-use std::fmt::Write as _;
-
 use clap::Args;
 use lightsout::board::{Board, Shape};
 use lightsout::figure::{Drawing, Sheet};
-use lightsout::format::shaped;
+use lightsout::format::{shaped, write_numbers};
 use lightsout::kernel::{Kernel, Named, Propagated, RingKernel, propagate};
 use lightsout::puzzle::{DEFAULT_LIMIT, Game};
 use lightsout::symmetry::{Symmetric, Symmetry};
@@ -361,12 +359,16 @@ fn show(
             for (number, shown) in shown.enumerate() {
                 let presses = shown?.presses;
                 let pressed = presses.iter().filter(|&&t| t != 0).count();
-                out.text(&format!("{},{pressed},\"{}\"\n", number + 1, list(&presses)))?;
+                out.text(&format!(
+                    "{},{pressed},\"{}\"\n",
+                    number + 1,
+                    write_numbers(&input.game, &presses)
+                ))?;
             }
         }
         Format::List => {
             for shown in shown {
-                out.text(&format!("{}\n", list(&shown?.presses)))?;
+                out.text(&format!("{}\n", write_numbers(&input.game, &shown?.presses)))?;
             }
         }
         Format::Pbm => {
@@ -414,20 +416,6 @@ fn show(
         }
     }
     out.finish()
-}
-
-/// Numbers of the pressed buttons from 1; those pressed t times come t times.
-fn list(presses: &[u32]) -> String {
-    let mut text = String::new();
-    for (button, &times) in presses.iter().enumerate() {
-        for _ in 0..times {
-            if !text.is_empty() {
-                text.push(',');
-            }
-            let _ = write!(text, "{}", button + 1);
-        }
-    }
-    text
 }
 
 /// One line a row, `#` pressed and `.` not.

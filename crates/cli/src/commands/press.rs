@@ -65,6 +65,10 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
         }
         Format::Id => out.text(&format!("{}\n", format::id::write(&result)))?,
         Format::Json => out.text(&format!("{}\n", format::json::write(&result)))?,
+        // Puzzle text holds boards only.
+        _ if args.output.format.is_none() && result.board().is_none() => {
+            out.text(&format!("{}\n", format::json::write(&result)))?
+        }
         _ => out.text(&format::text::write(&result).map_err(Fail::input)?)?,
     }
     out.finish()?;

@@ -20,7 +20,7 @@ pub mod text;
 pub use answer::{Shaped, shaped, unshape};
 pub use error::ParseError;
 pub use lines::{Line, is_lines, parse_lines};
-pub use positions::{parse_positions, write_numbers, write_pairs};
+pub use positions::{first_number, parse_positions, write_numbers, write_pairs};
 pub use resolve::{Overrides, target};
 
 use core::fmt;

@@ -1,4 +1,4 @@
-//! Lists of buttons as people write them: numbers, or rows and columns, counted from 1.
+//! Lists of buttons as people write them: numbers, or rows and columns.
 
 use super::ParseError;
 use super::error::quoted_text;
@@ -7,10 +7,11 @@ use crate::puzzle::Game;
 
 /// Reads a list of buttons, each with the number of times it is pressed.
 ///
-/// Two ways of naming buttons, both counted from 1: numbers in reading order, holes passed over,
+/// Two ways of naming the buttons of a board, both counted from 1: numbers in reading order, holes passed over,
 /// split by commas or blanks (`1,10,12` or `1 10 12`); or pairs of layout row and place in the row,
 /// split by blanks (`2,3 4,1`), in parentheses where there is only one (`(2,3)`). `x` and a number
-/// after a button says how often it is pressed (`12x3`, `(2,3)x2`). A free system has numbers only.
+/// after a button says how often it is pressed (`12x3`, `(2,3)x2`). A free system has numbers only,
+/// counted from 0 as in its puzzle file.
 /// A button may be named several times.
 ///
 /// # Errors
@@ -62,18 +63,20 @@ pub fn parse_positions(text: &str, game: &Game) -> Result<Vec<(usize, u32)>, Par
         let mut offset = 0;
         for part in word.split(',') {
             let (name, times) = times(part).map_err(|error| fail(error, offset))?;
-            let buttons = game.buttons();
+            let (first, buttons) = (first_number(game), game.buttons());
             match number(name) {
-                Some(button) if (1..=buttons).contains(&button) => out.push((button - 1, times)),
+                Some(button) if button >= first && button - first < buttons => {
+                    out.push((button - first, times));
+                }
                 Some(button) => {
                     let expected = match buttons {
                         0 => "none, since there are no buttons".into(),
-                        _ => format!("one from 1 to {buttons}"),
+                        _ => format!("one from {first} to {}", buttons - 1 + first),
                     };
                     return Err(fail(ParseError::new(format!("button {button}"), expected), offset));
                 }
                 None => {
-                    let expected = "the number of a button, counted from 1";
+                    let expected = format!("the number of a button, counted from {first}");
                     return Err(fail(ParseError::new(quoted_text(part), expected), offset));
                 }
             }
@@ -134,16 +137,23 @@ fn cell(board: &Board, row: usize, column: usize) -> Result<usize, ParseError> {
     })
 }
 
-/// The buttons that are pressed, by number from 1 in reading order: `1,10,12x2`.
-pub fn write_numbers(presses: &[u32]) -> String {
-    let list = pressed(presses).map(|(button, times)| format!("{}{times}", button + 1));
+/// The number of the first button in lists: 1 on a board, 0 in a free system, as in its puzzle file.
+pub fn first_number(game: &Game) -> usize {
+    usize::from(game.board().is_some())
+}
+
+/// The buttons that are pressed, by number in reading order, from 1 on a board and from 0 in a free system:
+/// `1,10,12x2`.
+pub fn write_numbers(game: &Game, presses: &[u32]) -> String {
+    let first = first_number(game);
+    let list = pressed(presses).map(|(button, times)| format!("{}{times}", button + first));
     list.collect::<Vec<_>>().join(",")
 }
 
 /// The buttons that are pressed, by row and column from 1: `(2,3) (4,1)x2`; numbers for a free
 /// system, which has no rows.
 pub fn write_pairs(game: &Game, presses: &[u32]) -> String {
-    let Game::Board(board) = game else { return write_numbers(presses) };
+    let Game::Board(board) = game else { return write_numbers(game, presses) };
     let list = pressed(presses).map(|(button, times)| {
         let (row, place) = board.position(button);
         format!("({},{}){times}", row + 1, place + 1)
@@ -210,7 +220,9 @@ mod tests {
             assert!(found.starts_with(sentence), "{found}");
         }
         let free = Game::Free(FreeSystem::new(3, vec![vec![]; 4]).unwrap());
-        assert_eq!(parse_positions("4x2", &free).unwrap(), [(3, 2)]);
+        assert_eq!(parse_positions("0,3x2", &free).unwrap(), [(0, 1), (3, 2)]);
+        assert_eq!(write_numbers(&free, &[1, 0, 0, 2]), "0,3x2");
+        assert!(parse_positions("4", &free).is_err());
         assert!(parse_positions("(1,1)", &free).is_err());
     }
 
@@ -220,7 +232,7 @@ mod tests {
         let game = Game::Board(board);
         for seed in 0..200u32 {
             let presses: Vec<u32> = (0..19).map(|i| (seed * 7 + i * i * 3) % 11 % 4).collect();
-            for text in [write_numbers(&presses), write_pairs(&game, &presses)] {
+            for text in [write_numbers(&game, &presses), write_pairs(&game, &presses)] {
                 let mut back = vec![0; 19];
                 for (button, times) in parse_positions(&text, &game).unwrap() {
                     back[button] += times;

@@ -219,7 +219,7 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
                         let value = json!({"presses": shape, "press_count": count, "cost": cost});
                         out.text(&format!("{comma}{value}"))?;
                     }
-                    Format::List => out.text(&format!("{}\n", write_numbers(&presses)))?,
+                    Format::List => out.text(&format!("{}\n", write_numbers(puzzle.game(), &presses)))?,
                     _ => out.text(&format!("{cost}: {}\n", write_pairs(puzzle.game(), &presses)))?,
                 }
             }

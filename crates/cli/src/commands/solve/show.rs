@@ -25,7 +25,9 @@ pub(super) fn answer(
         (Format::Text, Answer::Solved(solved)) => out.text(&solved_text(puzzle, solved, claim, out.colour)),
         (Format::Text, Answer::Unsolvable(no)) => out.text(&unsolvable_text(puzzle, no, out.colour)),
         (_, Answer::Unsolvable(_)) => Ok(()), // said beside
-        (Format::List, Answer::Solved(solved)) => out.text(&format!("{}\n", write_numbers(&solved.presses))),
+        (Format::List, Answer::Solved(solved)) => {
+            out.text(&format!("{}\n", write_numbers(puzzle.game(), &solved.presses)))
+        }
         (Format::Csv, Answer::Solved(solved)) => out.text(&csv(puzzle, &solved.presses)),
         (_, Answer::Solved(solved)) => {
             let image = pbm::write(puzzle.game(), puzzle.states(), &solved.presses, false);
@@ -38,7 +40,7 @@ pub(super) fn answer(
 pub(super) fn line(format: Format, puzzle: &Puzzle, answer: &Answer, claim: Option<&Claim>) -> String {
     match (format, answer) {
         (Format::Json, _) => to_json(puzzle, answer, claim).to_string(),
-        (Format::List, Answer::Solved(solved)) => write_numbers(&solved.presses),
+        (Format::List, Answer::Solved(solved)) => write_numbers(puzzle.game(), &solved.presses),
         (Format::List, Answer::Unsolvable(_)) => "unsolvable".into(),
         (_, Answer::Solved(solved)) => {
             format!(
