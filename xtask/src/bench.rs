@@ -12,7 +12,9 @@ use crate::run::{cargo, root, run, works};
 /// Runs everything and writes the record.
 pub(crate) fn run_all() -> Result<()> {
     run(cargo().args(["build", "--release", "--quiet", "--bin", "lightsout"]))?;
-    run(cargo().args(["build", "--release", "--quiet", "-p", "lightsout", "--examples"]))?;
+    let example = ["build", "--release", "--quiet", "-p", "lightsout", "--example", "side_by_side"];
+    run(cargo().args(example))?;
+    run(cargo().args(example).args(["--no-default-features", "--target-dir"]).arg(target("portable")))?;
     let mut record = format!("# Figures side by side\n\nMachine: {}\n", machine());
     polynomials(&mut record)?;
     elimination(&mut record)?;
@@ -54,14 +56,32 @@ fn ours(op: &str, size: usize) -> Result<f64> {
     seconds(&target("examples/side_by_side"), &[op, &size.to_string()])
 }
 
-/// Compiles a peer, when its library is installed.
-fn peer(source: &str, compiler: &str, libraries: &[&str]) -> Option<PathBuf> {
+/// The same without vector instructions.
+fn portable(op: &str, size: usize) -> Result<f64> {
+    seconds(&target("portable/release/examples/side_by_side"), &[op, &size.to_string()])
+}
+
+/// Compiles a peer, when its library is installed: from the prefix that a variable names, or the system's.
+fn peer(source: &str, compiler: &str, libraries: &[&str], prefix: &str) -> Option<PathBuf> {
     let source = root().join("bench/peers").join(source);
     let program = target("peers").join(source.file_stem()?);
     std::fs::create_dir_all(program.parent()?).ok()?;
     let mut command = Command::new(compiler);
-    command.args(["-O3", "-march=native"]).arg(&source).arg("-o").arg(&program).args(libraries);
+    command.args(["-O3", "-march=native"]).arg(&source).arg("-o").arg(&program);
+    if let Some(prefix) = std::env::var_os(prefix).map(PathBuf::from) {
+        command.arg("-I").arg(prefix.join("include")).arg("-L").arg(prefix.join("lib"));
+    }
+    command.args(libraries);
     works(&mut command).then_some(program)
+}
+
+/// What the record says of a peer.
+fn note(name: &str, found: bool, prefix: &str) -> String {
+    match (found, std::env::var_os(prefix).is_some()) {
+        (false, _) => format!("{name} is not installed"),
+        (true, true) => format!("{name} from {prefix}, built for this machine"),
+        (true, false) => format!("{name} as the system has it"),
+    }
 }
 
 fn shown(seconds: f64) -> String {
@@ -73,11 +93,11 @@ fn shown(seconds: f64) -> String {
 }
 
 fn polynomials(record: &mut String) -> Result<()> {
-    let ntl = peer("ntl.cpp", "c++", &["-lntl", "-lgf2x", "-lgmp", "-lpthread"]);
-    let note = if ntl.is_some() { "NTL as the system has it" } else { "NTL is not installed" };
+    let ntl = peer("ntl.cpp", "c++", &["-lntl", "-lgf2x", "-lgmp", "-lpthread"], "NTL_PREFIX");
+    let note = note("NTL", ntl.is_some(), "NTL_PREFIX");
     writeln!(
         record,
-        "\n## GF(2)[X], medians ({note})\n\n| operation | degree | ours | NTL | NTL / ours |\n|---|---|---|---|---|"
+        "\n## GF(2)[X], median processor times ({note})\n\n| operation | degree | ours | portable | NTL | NTL / ours |\n|---|---|---|---|---|---|"
     )?;
     for op in ["multiply", "divide", "gcd", "xgcd"] {
         for degree in [10_000, 100_000, 1_000_000, 10_000_000] {
@@ -93,16 +113,17 @@ fn polynomials(record: &mut String) -> Result<()> {
 fn row(record: &mut String, op: &str, size: usize, own: f64, theirs: Option<f64>) -> Result<()> {
     let (peer, ratio) =
         theirs.map_or(("".into(), "".into()), |theirs| (shown(theirs), format!("{:.1}", theirs / own)));
-    writeln!(record, "| {op} | {size} | {} | {peer} | {ratio} |", shown(own))?;
+    let plain = shown(portable(op, size)?);
+    writeln!(record, "| {op} | {size} | {} | {plain} | {peer} | {ratio} |", shown(own))?;
     Ok(())
 }
 
 fn elimination(record: &mut String) -> Result<()> {
-    let m4ri = peer("m4ri.c", "cc", &["-lm4ri", "-lm"]);
-    let note = if m4ri.is_some() { "libm4ri as the system has it" } else { "libm4ri is not installed" };
+    let m4ri = peer("m4ri.c", "cc", &["-lm4ri", "-lm"], "M4RI_PREFIX");
+    let note = note("libm4ri", m4ri.is_some(), "M4RI_PREFIX");
     writeln!(
         record,
-        "\n## Rank over GF(2) ({note})\n\n| operation | n | ours | libm4ri | libm4ri / ours |\n|---|---|---|---|---|"
+        "\n## Rank over GF(2), processor time ({note})\n\n| operation | n | ours | portable | libm4ri | libm4ri / ours |\n|---|---|---|---|---|---|"
     )?;
     for n in [2048, 8192, 16384] {
         let own = ours("rank", n)?;
@@ -113,14 +134,15 @@ fn elimination(record: &mut String) -> Result<()> {
 }
 
 fn nullities(record: &mut String) -> Result<()> {
-    writeln!(record, "\n## Nullities\n\n| board | n | time |\n|---|---|---|")?;
+    writeln!(record, "\n## Nullities, processor time\n\n| board | n | time | portable |\n|---|---|---|---|")?;
     for (family, sizes) in [
         ("square", &[100_000, 1_000_000, 10_000_000, 100_000_000][..]),
         ("triangle", &[100_001, 1_000_001, 10_000_001]),
         ("torus", &[100_001, 1_000_001]),
     ] {
         for &n in sizes {
-            writeln!(record, "| {family} | {n} | {} |", shown(ours(family, n)?))?;
+            let plain = if n > 50_000_000 { String::new() } else { shown(portable(family, n)?) };
+            writeln!(record, "| {family} | {n} | {} | {plain} |", shown(ours(family, n)?))?;
         }
     }
     for sizes in ["1..25000", "1..100000"] {
@@ -129,7 +151,7 @@ fn nullities(record: &mut String) -> Result<()> {
         let command = command.args(["nullity", "--family", "square", "--sizes", sizes, "--format", "csv"]);
         ensure!(works(command), "the table {sizes} failed");
         let time = shown(begun.elapsed().as_secs_f64());
-        writeln!(record, "| square, whole table, whole process | {sizes} | {time} |")?;
+        writeln!(record, "| square, whole table, whole process on all cores | {sizes} | {time} | |")?;
     }
     Ok(())
 }
@@ -165,21 +187,22 @@ fn boards(record: &mut String) -> Result<()> {
         record,
         "\n| whole process, image to image | solve | copying the image twice | ratio |\n|---|---|---|---|"
     )?;
-    for (name, board, options) in [
-        ("10000 x 10000", "10000x10000", &[][..]),
-        ("triangle of side 10000", "triangle:10000", &["--board", "triangle:10000"]),
+    for (name, board, options, runs) in [
+        ("10000 x 10000", "10000x10000", &[][..], 7),
+        ("triangle of side 10000", "triangle:10000", &["--board", "triangle:10000"], 7),
+        ("100000 x 100000", "100000x100000", &[], 3),
     ] {
         let make = ["press", "--random", "--seed", "5", "--board", board, "-o"];
         ensure!(
             works(Command::new(target("lightsout")).args(make).arg(file("a.pbm"))),
             "making {board} failed"
         );
-        let solve = process(7, || {
+        let solve = process(runs, || {
             let mut command = Command::new(target("lightsout"));
             command.arg("solve").arg(file("a.pbm")).args(options).arg("-o").arg(file("b.pbm"));
             command
         })?;
-        let copy = process(7, || {
+        let copy = process(runs, || {
             let mut command = Command::new("sh");
             command.current_dir(&folder).args(["-c", "cp a.pbm c.pbm && cp a.pbm d.pbm"]);
             command

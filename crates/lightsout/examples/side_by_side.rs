@@ -1,11 +1,11 @@
-//! One operation, timed: `side_by_side OP SIZE` prints `OP SIZE seconds`, the median of several runs.
+//! One operation, timed: `side_by_side OP SIZE` prints `OP SIZE seconds`, the median processor time of several runs.
 //!
 //! `cargo xtask bench` runs this beside the peers of `bench/peers/`, which print the same.
 
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use lightsout::bitgrid::BitGrid;
 use lightsout::board::Board;
 use lightsout::nullity::{Family, nullity};
@@ -15,10 +15,10 @@ use lightsout_algebra::poly::Poly;
 use lightsout_algebra::random::SplitMix;
 use lightsout_algebra::rows;
 
-/// The median time of one call, over at least five runs unless one takes over two seconds.
+/// The median processor time of one call, over at least five runs unless one takes over two seconds.
 fn median(mut call: impl FnMut()) -> f64 {
     let mut once = || {
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         call();
         begun.elapsed().as_secs_f64()
     };
