@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{SolveArgs, show, status};
 use crate::args::Format;
-use crate::fail::{Fail, Status};
+use crate::fail::{Fail, Status, say};
 use crate::output::Output;
 use crate::watch::{LimitArgs, Watch};
 
@@ -166,7 +166,7 @@ pub(super) fn fewest(
         Fewest::Solved { minimum, solutions, nullity } => {
             if search.verbose {
                 let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
-                eprintln!("method: {}; {}", minimum.method.name(), json!(parts));
+                say(format_args!("method: {}; {}", minimum.method.name(), json!(parts)));
             }
             let solved = Solved { presses: minimum.presses.clone(), solutions, nullity };
             let claim =
@@ -241,7 +241,7 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
     match failed {
         None => Ok(Status::Yes),
         Some(text) => {
-            eprintln!("lightsout: {text}");
+            say(format_args!("lightsout: {text}"));
             Ok(Status::Limit)
         }
     }
