@@ -21,7 +21,9 @@ pub(crate) fn run_all() -> Result<()> {
     nullities(&mut record)?;
     boards(&mut record)?;
     fewest_presses(&mut record)?;
+    fewest_beside(&mut record)?;
     let path = root().join("bench/record/latest.md");
+    std::fs::create_dir_all(root().join("bench/record"))?;
     std::fs::write(&path, &record).with_context(|| format!("cannot write {}", path.display()))?;
     print!("{record}");
     Ok(())
@@ -216,7 +218,7 @@ fn boards(record: &mut String) -> Result<()> {
 fn fewest_presses(record: &mut String) -> Result<()> {
     writeln!(
         record,
-        "\n## Fewest presses, every light on, whole process\n\n| board | presses | time |\n|---|---|---|"
+        "\n## Fewest presses, every light on, whole process, all threads\n\n| board | presses | time | user CPU time |\n|---|---|---|---|"
     )?;
     for board in [
         "39x39",
@@ -230,7 +232,7 @@ fn fewest_presses(record: &mut String) -> Result<()> {
         "torus:40x40",
         "triangle:62",
     ] {
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), children_cpu());
         let mut command = Command::new(target("lightsout"));
         command.args(["solve", board, "--all-on", "--minimal", "--format", "json"]);
         let output = command.output()?;
@@ -242,7 +244,63 @@ fn fewest_presses(record: &mut String) -> Result<()> {
             from.map_or("?", |from| text[from..].split([',', '}']).next().unwrap_or("?"))
         };
         ensure!(field("proven") == "true", "{board} is not proven");
-        writeln!(record, "| {board} | {} | {time} |", field("press_count"))?;
+        let cpu = match (before, children_cpu()) {
+            (Some(before), Some(after)) => shown(after - before),
+            _ => String::new(),
+        };
+        writeln!(record, "| {board} | {} | {time} | {cpu} |", field("press_count"))?;
+    }
+    Ok(())
+}
+
+/// The user CPU time of all children so far, in seconds, where the system tells.
+fn children_cpu() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // Field 16 of proc(5), in hundredths; the name before it may hold blanks, but ends with a parenthesis.
+    let ticks: f64 = text.rsplit_once(')')?.1.split_whitespace().nth(13)?.parse().ok()?;
+    Some(ticks / 100.0)
+}
+
+/// Seconds after which the integer program is given up.
+const MILP_LIMIT: &str = "60";
+
+/// Ours beside a plain Gray code over all solutions and beside an integer program.
+fn fewest_beside(record: &mut String) -> Result<()> {
+    run(cargo().args(["build", "--release", "--quiet", "-p", "xtask", "--features", "milp", "--bin", "milp"]))?;
+    writeln!(
+        record,
+        "\n## Fewest presses, n x n, every light on, one thread (the integer program: microlp, given up after {MILP_LIMIT} s)\n\n| n | presses | ours | Gray code | Gray code / ours | integer program | integer program / ours |\n|---|---|---|---|---|---|---|"
+    )?;
+    let mut hopeless = false;
+    for n in [4, 5, 6, 7, 9, 11, 14, 16, 19, 23, 30, 39] {
+        let known = Command::new(target("lightsout"))
+            .args(["solve", &format!("{n}x{n}"), "--all-on", "--minimal", "--format", "list"])
+            .output()?;
+        let presses = String::from_utf8(known.stdout)?.trim().split(',').count();
+        let (own, gray) = (ours("fewest", n)?, ours("gray", n)?);
+        let mut milp = (format!("over {MILP_LIMIT} s"), String::new());
+        if !hopeless {
+            let output = Command::new(target("milp")).args([&n.to_string(), MILP_LIMIT]).output()?;
+            let text = String::from_utf8(output.stdout)?;
+            let words: Vec<&str> = text.split_whitespace().collect();
+            match words.as_slice() {
+                [_, _, seconds, found] => {
+                    ensure!(found.parse() == Ok(presses), "the integer program says {found}, we say {presses}");
+                    let seconds: f64 = seconds.parse()?;
+                    milp = (shown(seconds), format!("{:.0}", seconds / own));
+                }
+                _ => hopeless = true,
+            }
+        }
+        writeln!(
+            record,
+            "| {n} | {presses} | {} | {} | {:.1} | {} | {} |",
+            shown(own),
+            shown(gray),
+            gray / own,
+            milp.0,
+            milp.1
+        )?;
     }
     Ok(())
 }
