@@ -23,7 +23,7 @@ mod binary;
 mod coset;
 mod linear;
 mod modular;
-mod parallel;
+pub(crate) mod parallel;
 mod sink;
 #[cfg(test)]
 mod testing;
@@ -31,6 +31,7 @@ mod testing;
 mod tests;
 mod types;
 
+pub(crate) use binary::Census;
 pub use all::{Solutions, all_solutions, solution_count};
 pub use coset::{Coset, CosetError, Objective};
 pub use lightsout_algebra::ring::Generator;

@@ -111,7 +111,8 @@ impl Claim {
         if proven {
             format!("{what}{cost_words}, proven")
         } else {
-            format!("the best found{cost_words}; at least {lower_bound} are needed")
+            let gap = cost - lower_bound.min(cost);
+            format!("the best found{cost_words}; at least {lower_bound} are needed, a gap of {gap}")
         }
     }
 
