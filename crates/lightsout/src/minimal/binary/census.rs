@@ -193,17 +193,17 @@ fn better(old: Option<Greatest>, new: Greatest) -> Option<Greatest> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::minimal::rng::Rng;
+    use lightsout_algebra::random::SplitMix;
 
     #[test]
     fn all_points_are_counted() {
-        let mut rng = Rng::new(5);
+        let mut rng = SplitMix::new(5);
         for (unknowns, columns) in
             [(0, 1), (1, 2), (3, 5), (4, 9), (6, 4), (9, 30), (12, 8), (14, 40), (15, 300)]
         {
             for scale in [1i64, 3000, 1 << 40] {
                 let list: Vec<(u64, i64)> = (0..columns)
-                    .map(|_| (rng.next() & ((1 << unknowns) - 1), scale * (rng.below(3) as i64)))
+                    .map(|_| (rng.next_u64() & ((1 << unknowns) - 1), scale * (rng.below(3) as i64)))
                     .collect();
                 let value = |u: u64| -> i64 {
                     list.iter().map(|&(c, t)| if (c & u).count_ones() & 1 == 1 { -t } else { t }).sum()
