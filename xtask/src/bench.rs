@@ -266,7 +266,17 @@ const MILP_LIMIT: &str = "60";
 
 /// Ours beside a plain Gray code over all solutions and beside an integer program.
 fn fewest_beside(record: &mut String) -> Result<()> {
-    run(cargo().args(["build", "--release", "--quiet", "-p", "xtask", "--features", "milp", "--bin", "milp"]))?;
+    run(cargo().args([
+        "build",
+        "--release",
+        "--quiet",
+        "-p",
+        "xtask",
+        "--features",
+        "milp",
+        "--bin",
+        "milp",
+    ]))?;
     writeln!(
         record,
         "\n## Fewest presses, n x n, every light on, one thread (the integer program: microlp, given up after {MILP_LIMIT} s)\n\n| n | presses | ours | Gray code | Gray code / ours | integer program | integer program / ours |\n|---|---|---|---|---|---|---|"
@@ -285,7 +295,10 @@ fn fewest_beside(record: &mut String) -> Result<()> {
             let words: Vec<&str> = text.split_whitespace().collect();
             match words.as_slice() {
                 [_, _, seconds, found] => {
-                    ensure!(found.parse() == Ok(presses), "the integer program says {found}, we say {presses}");
+                    ensure!(
+                        found.parse() == Ok(presses),
+                        "the integer program says {found}, we say {presses}"
+                    );
                     let seconds: f64 = seconds.parse()?;
                     milp = (shown(seconds), format!("{:.0}", seconds / own));
                 }

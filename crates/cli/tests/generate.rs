@@ -13,7 +13,13 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
 }
 
 fn cells(value: &Value) -> Vec<u64> {
-    value.as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).map(|x| x.as_u64().unwrap()).collect()
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|row| row.as_array().unwrap())
+        .map(|x| x.as_u64().unwrap())
+        .collect()
 }
 
 /// The fewest presses that turn the lights of an open grid off, and in how many ways: all vectors are tried.
@@ -101,7 +107,8 @@ fn a_generated_puzzle_goes_through_solve_and_check() {
 
 #[test]
 fn seeds_decide() {
-    let with = |seed: &str| stdout(&run(&["generate", "5x5", "--presses", "7", "--number", "2", "--seed", seed]));
+    let with =
+        |seed: &str| stdout(&run(&["generate", "5x5", "--presses", "7", "--number", "2", "--seed", seed]));
     assert_eq!(with("5"), with("5"));
     assert_ne!(with("5"), with("6"));
     assert!(with("5").contains("Puzzle 2: 7 presses"));
@@ -142,6 +149,10 @@ fn what_cannot_be_is_refused_in_one_sentence() {
     refusal(&["generate", "3x3", "--presses", "10"], 2, "none needs more than 9");
     refusal(&["generate", "2x3", "--presses", "1", "--lit", "6"], 3, "no such puzzle");
     refusal(&["generate", "2x3", "--presses", "1", "--format", "csv"], 2, "expected one of");
-    refusal(&["generate", "4x5", "--rule", ".#./.##/...", "--presses", "1", "--symmetric", "turn"], 2, "no turn");
+    refusal(
+        &["generate", "4x5", "--rule", ".#./.##/...", "--presses", "1", "--symmetric", "turn"],
+        2,
+        "no turn",
+    );
     assert_eq!(json(&run(&["generate", "4x4", "--presses", "0", "-f", "json"]))["press_count"], 0);
 }

@@ -139,7 +139,8 @@ fn brute(puzzle: &Puzzle, weights: &[u64], buttons: bool) -> Option<(u64, Vec<u3
             let mut rest = number;
             let mut x: Vec<u32> = (0..n).map(|_| ((rest % k) as u32, rest /= k).0).collect();
             x.reverse();
-            let cost = |(&x, &w): (&u32, &u64)| if buttons { w * u64::from(x != 0) } else { w * u64::from(x) };
+            let cost =
+                |(&x, &w): (&u32, &u64)| if buttons { w * u64::from(x != 0) } else { w * u64::from(x) };
             (system.press(&x) == wanted).then(|| (x.iter().zip(weights).map(cost).sum::<u64>(), x))
         })
         .min()
@@ -178,11 +179,13 @@ fn weights_and_both_objectives_against_all_press_vectors() {
         for round in 0..2 {
             let presses: Vec<u32> = (0..cells).map(|_| random.below(states) as u32).collect();
             let lights = parsed.system(states).press(&presses);
-            let weights: Vec<u64> = (0..cells).map(|_| if round == 0 { 1 } else { random.below(6) }).collect();
+            let weights: Vec<u64> =
+                (0..cells).map(|_| if round == 0 { 1 } else { random.below(6) }).collect();
             let puzzle =
                 Puzzle::new(Game::Board(parsed.clone()), states, lights.clone(), Target::Off).unwrap();
             let shaped = lightsout::format::shaped(puzzle.game(), &lights);
-            let mut text = json!({"schema": 1, "board": board, "states": states, "lights": shaped, "target": "off"});
+            let mut text =
+                json!({"schema": 1, "board": board, "states": states, "lights": shaped, "target": "off"});
             if round == 1 {
                 let list: Vec<u32> = weights.iter().map(|&w| w as u32).collect();
                 text["weights"] = lightsout::format::shaped(puzzle.game(), &list);
@@ -195,7 +198,11 @@ fn weights_and_both_objectives_against_all_press_vectors() {
                 );
                 assert_eq!(status(&output), 0, "{text} {}", stderr(&output));
                 let answer = json(&output);
-                assert_eq!((&answer["cost"], &answer["proven"]), (&json!(cost), &json!(true)), "{text} {count}");
+                assert_eq!(
+                    (&answer["cost"], &answer["proven"]),
+                    (&json!(cost), &json!(true)),
+                    "{text} {count}"
+                );
                 assert_eq!(answer["canonical"], true);
                 assert_eq!(
                     answer["presses"],

@@ -108,7 +108,8 @@ mod tests {
     #[test]
     fn never_above_the_truth_and_never_below_counting() {
         let mut random = SplitMix::new(3);
-        let specs = ["2x3", "3x3", "1x6", "torus:3x3", "cylinder:2x4", "triangle:3", "hexagon:2", "projective:2x3"];
+        let specs =
+            ["2x3", "3x3", "1x6", "torus:3x3", "cylinder:2x4", "triangle:3", "hexagon:2", "projective:2x3"];
         for round in 0..120 {
             let board: Board = specs[round % specs.len()].parse().unwrap();
             let most = (1..).find(|k| (*k + 1u64).pow(board.cells() as u32) > 1 << 13).unwrap_or(2).min(6);

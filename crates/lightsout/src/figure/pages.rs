@@ -111,8 +111,7 @@ fn largest(figures: &[Drawing]) -> (f64, f64) {
 /// The fewest columns with which enough figures fit on a page, or as many as the figures bear.
 fn layout(figures: &[Drawing]) -> Layout {
     let (w, h) = largest(figures);
-    let (width, height) =
-        (PAPER.0 * MILLIMETRE - 2.0 * EDGE, PAPER.1 * MILLIMETRE - 2.0 * EDGE - HEADING);
+    let (width, height) = (PAPER.0 * MILLIMETRE - 2.0 * EDGE, PAPER.1 * MILLIMETRE - 2.0 * EDGE - HEADING);
     let wanted = figures.len().clamp(1, WANTED);
     let with = |columns: usize| {
         let across = (width - (columns - 1) as f64 * GAP) / columns as f64;

@@ -129,12 +129,7 @@ impl Kernel {
         let greatest = census.greatest(0)?;
         let pattern = self.combine(&(0..d).map(|i| greatest.point >> (d - 1 - i) & 1 == 1).collect());
         debug_assert_eq!(pattern.count_ones(), weight(cells, greatest.value));
-        Some(Sparsest {
-            presses: pattern.count_ones(),
-            pattern,
-            proven: true,
-            ties: Some(greatest.ties),
-        })
+        Some(Sparsest { presses: pattern.count_ones(), pattern, proven: true, ties: Some(greatest.ties) })
     }
 
     /// Patterns of a reduced basis press few buttons; so do sums of two or three of them.

@@ -31,8 +31,8 @@ mod testing;
 mod tests;
 mod types;
 
-pub(crate) use binary::Census;
 pub use all::{Solutions, all_solutions, solution_count};
+pub(crate) use binary::Census;
 pub use coset::{Coset, CosetError, Objective};
 pub use lightsout_algebra::ring::Generator;
 pub use types::{Control, Evidence, JoinRecord, Limits, Method, Minimum, MinimumError, Options, Unattended};

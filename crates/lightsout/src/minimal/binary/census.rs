@@ -61,8 +61,7 @@ impl Census {
             let point = self.setup.unseen().greatest() as u64;
             return Some(Greatest { value: self.setup.size, point, ties: (1 << self.unseen) - 1 });
         }
-        let visitor =
-            Best { setup: &self.setup, floor: AtomicI64::new(i64::MIN), found: Mutex::new(None) };
+        let visitor = Best { setup: &self.setup, floor: AtomicI64::new(i64::MIN), found: Mutex::new(None) };
         sweep(&self.setup, outer_bits(&self.setup), threads, &visitor);
         visitor.found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

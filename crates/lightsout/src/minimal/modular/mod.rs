@@ -95,11 +95,14 @@ fn halved(
 ) -> u64 {
     let pack = |v: &[u32]| BitVec::from_iter(v.iter().map(|&x| x % 2 == 1));
     let rows: Vec<BitVec> = generators.iter().map(|g| pack(&g.vector)).collect();
-    let Ok(mut small) = Coset::binary(pack(start), BitMatrix::from_rows(start.len(), &rows)) else { return 0 };
+    let Ok(mut small) = Coset::binary(pack(start), BitMatrix::from_rows(start.len(), &rows)) else {
+        return 0;
+    };
     small.weights.clone_from(&coset.weights);
     small.classes.clone_from(&coset.classes);
     small.symmetries.clone_from(&coset.symmetries);
-    let options = Options { method: None, canonical: false, effort: options.effort.min(HALF_EFFORT), ..*options };
+    let options =
+        Options { method: None, canonical: false, effort: options.effort.min(HALF_EFFORT), ..*options };
     super::minimum(&small, &options, control).map_or(0, |answer| answer.lower_bound)
 }
 
