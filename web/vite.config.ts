@@ -11,15 +11,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rollupOptions: {
-      output: {
-        // The service worker tells the two WebAssembly builds apart by name.
-        assetFileNames: ({ originalFileNames }) =>
-          originalFileNames.some((name) => name.includes('pkg/simd'))
-            ? 'assets/simd-[hash][extname]'
-            : 'assets/[name]-[hash][extname]',
-      },
-    },
   },
   worker: { format: 'es' },
   test: { include: ['tests/unit/**/*.test.ts'], environment: 'node' },

@@ -7,9 +7,11 @@ const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
+// Of the two modules only the one that this browser runs: packed with SIMD, or plain.
 function wanted(file) {
-  if (!file.endsWith('.wasm')) return true;
-  return WebAssembly.validate(SIMD) === /simd/.test(file);
+  const packed = file.endsWith('.packed');
+  if (!packed && !file.endsWith('.wasm')) return true;
+  return (WebAssembly.validate(SIMD) && 'DecompressionStream' in self) === packed;
 }
 
 self.addEventListener('install', (event) => {

@@ -11,7 +11,7 @@ const USAGE: &str = "usage: cargo xtask TASK
 
 tasks:
   test [PART..]   set up what the tests need and run them all; parts: format, lint, docs,
-                  features, doctests, rust
+                  features, doctests, web, rust
   bench           figures side by side, written to bench/record/latest.md
   web [test|wasm] build the page into web/dist, or also test it, or only its WebAssembly
 ";

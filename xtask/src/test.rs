@@ -16,6 +16,7 @@ const PARTS: &[Part] = &[
     ("docs", docs),
     ("features", features),
     ("doctests", doctests),
+    ("web", crate::web::test),
     ("rust", rust),
 ];
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::args::{Format, OutputArgs};
-use crate::fail::{Fail, say};
+use crate::fail::Fail;
 
 /// A result in the making.
 pub(crate) struct Output {
@@ -131,7 +131,7 @@ impl OutputArgs {
     /// Writes a remark for people on standard error.
     pub(crate) fn remark(&self, text: &str) {
         if !self.quiet {
-            say(text);
+            eprintln!("{text}");
         }
     }
 }

@@ -187,6 +187,55 @@ fn large_boards_are_solved_by_their_rows() {
 }
 
 #[test]
+fn the_fewest_presses_of_a_large_board_are_found_among_all_its_solutions() {
+    // 104 x 104 has 16 quiet patterns; pressing every seventh button makes a state that can be solved.
+    let zero = json!({"schema": 1, "board": "104x104", "lights": vec![vec![0; 104]; 104]});
+    let presses: Vec<u32> = (0..104 * 104).map(|cell| u32::from(cell % 7 == 0)).collect();
+    let puzzle = ok("press", &json!({"puzzle": zero, "presses": presses}))["puzzle"].take();
+    let any = ok("solve", &json!({"puzzle": puzzle, "minimal": false}));
+    let best = ok("solve", &json!({"puzzle": puzzle, "minimal": true}));
+    assert_eq!((&any["minimal"], &best["minimal"], &best["proven"]), (&json!(false), &json!(true), &json!(true)));
+    assert_eq!((&any["solutions"], &best["solutions"]), (&json!("2^4"), &json!("16")));
+    let listed = ok("solutions", &json!({"puzzle": puzzle, "limit": 16}))["presses"].take();
+    let counts: Vec<u64> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|way| way.as_array().unwrap().iter().map(|x| x.as_u64().unwrap()).sum())
+        .collect();
+    assert_eq!((counts.len(), counts.iter().min().copied()), (16, best["press_count"].as_u64()));
+    let after = ok("press", &json!({"puzzle": puzzle, "presses": best["presses"]}));
+    assert!(after["lights"].as_array().unwrap().iter().all(|v| *v == 0));
+}
+
+#[test]
+fn costs_decide_which_solution_is_shown() {
+    let press = |presses: &[u64]| {
+        let zero = ok("board", &json!({"board": "classic"}))["puzzle"].take();
+        let list: Vec<u64> = (0..25).map(|cell| u64::from(presses.contains(&cell))).collect();
+        ok("press", &json!({"puzzle": zero, "presses": list}))["puzzle"].take()
+    };
+    let mut puzzle = press(&[0]);
+    let plain = ok("solve", &json!({"puzzle": puzzle, "minimal": true}));
+    assert_eq!((&plain["press_count"], &plain["cost"]), (&json!(1), &json!(1)));
+    // The corner costs more than all other buttons together, and there are ways without it.
+    let weights: Vec<u64> = (0..25).map(|cell| if cell == 0 { 1000 } else { 1 + cell }).collect();
+    puzzle["weights"] = json!(weights.chunks(5).collect::<Vec<_>>());
+    let cheap = ok("solve", &json!({"puzzle": puzzle, "minimal": true}));
+    let cost = |way: &Value| -> u64 {
+        way.as_array().unwrap().iter().zip(&weights).map(|(x, w)| x.as_u64().unwrap() * w).sum()
+    };
+    let all = ok("solutions", &json!({"puzzle": puzzle, "limit": 9}))["presses"].take();
+    let costs: Vec<u64> = all.as_array().unwrap().iter().map(cost).collect();
+    assert_eq!(costs.len(), 4);
+    assert!(costs.is_sorted());
+    assert_eq!(cheap["cost"].as_u64(), costs.iter().min().copied());
+    assert_eq!(cheap["cost"].as_u64(), Some(cost(&cheap["presses"])));
+    assert_eq!(cheap["presses"][0], 0);
+    assert_eq!((&cheap["proven"], &cheap["lower_bound"]), (&json!(true), &cheap["cost"]));
+}
+
+#[test]
 fn the_tour_of_light_chasing_ends_dark_and_the_shorter_way_is_a_solution() {
     for board in BOARDS {
         let puzzle =

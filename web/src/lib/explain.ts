@@ -1,5 +1,5 @@
 import { positions } from './board/geometry';
-import type { Layout } from './engine/types';
+import type { Answer, Layout } from './engine/types';
 import { t } from './text';
 
 /** What to write over each button: for two states a running number, for more how often. */
@@ -14,6 +14,16 @@ export function pressNumbers(presses: number[], states: number): (string | null)
 /** What such a number says to those who hear it. */
 export function spoken(states: number): (text: string) => string {
   return (text) => (states === 2 ? t.board.pressNumber(Number(text)) : t.board.press(Number(text)));
+}
+
+/** How good these presses are, in a sentence; `costs` where a press does not always cost 1. */
+export function verdict(answer: Answer, presses: number[], costs: number[] | null): string {
+  const count = presses.reduce((sum, n) => sum + n, 0);
+  if (!answer.minimal || answer.cost === null || answer.lower_bound === null) return t.solve.solvedSome(count);
+  const price = costs ? presses.reduce((sum, n, i) => sum + n * (costs[i] ?? 1), 0) : count;
+  if (price > answer.cost) return costs ? t.solve.solvedDearer(price, count) : t.solve.solvedLonger(count, answer.cost);
+  if (costs) return answer.proven ? t.solve.solvedCost(price, count) : t.solve.solvedCostBound(price, answer.lower_bound);
+  return answer.proven ? t.solve.solvedFewest(String(count)) : t.solve.solvedBound(count, answer.lower_bound);
 }
 
 /** The lights that the certificate weighs, and what they still need. */

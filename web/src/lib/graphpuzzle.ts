@@ -4,6 +4,8 @@ export interface Drawn {
   x: number;
   y: number;
   state: number;
+  /** What a press costs. */
+  cost: number;
 }
 
 /** A graph as it is drawn: nodes and what each button adds to each light. */
@@ -20,7 +22,7 @@ export function empty(): Drawing {
 }
 
 export function addNode(d: Drawing, x: number, y: number): Drawing {
-  return { ...d, nodes: [...d.nodes, { x, y, state: 0 }], wires: [...d.wires, new Map()] };
+  return { ...d, nodes: [...d.nodes, { x, y, state: 0, cost: 1 }], wires: [...d.wires, new Map()] };
 }
 
 /** Without node `i`; the nodes after it move up by one number. */
@@ -42,6 +44,10 @@ export function moveNode(d: Drawing, i: number, x: number, y: number): Drawing {
 
 export function setState(d: Drawing, i: number, state: number): Drawing {
   return { ...d, nodes: d.nodes.map((node, j) => (j === i ? { ...node, state } : node)) };
+}
+
+export function setCost(d: Drawing, i: number, cost: number): Drawing {
+  return { ...d, nodes: d.nodes.map((node, j) => (j === i ? { ...node, cost } : node)) };
 }
 
 export function setStates(d: Drawing, states: number): Drawing {
@@ -72,5 +78,6 @@ export function toPuzzle(d: Drawing, target: PuzzleJson['target'] = 'off'): Puzz
       if (d.self && !all.has(j)) all.set(j, 1);
       return [...all].sort(([a], [b]) => a - b).map(([i, amount]) => (amount === 1 ? i : ([i, amount] as [number, number])));
     }),
+    ...(d.nodes.some((node) => node.cost !== 1) ? { weights: d.nodes.map((node) => node.cost) } : {}),
   };
 }

@@ -2,10 +2,25 @@ import { arrange } from './board/geometry';
 import type { BoardRequest } from './engine/operations';
 import type { Grid, Layout, PuzzleJson, PuzzleView } from './engine/types';
 
-/** The puzzle with other lights (and perhaps another target). */
-export function withLights(view: PuzzleView, lights: number[], target?: number[]): PuzzleJson {
+/** Whether a number is what a press may cost. */
+export function isCost(n: number): boolean {
+  return Number.isInteger(n) && n >= 0 && n < 2 ** 32;
+}
+
+/** What a press of each button costs; `null` where all cost 1. */
+export function costs(view: PuzzleView): number[] | null {
+  const given = view.puzzle.weights;
+  if (given === undefined) return null;
+  const list = given.flat().filter((cost): cost is number => cost !== null);
+  return list.every((cost) => cost === 1) ? null : list;
+}
+
+/** The puzzle with other lights, and perhaps another target and other costs (`null` for none). */
+export function withLights(view: PuzzleView, lights: number[], target?: number[], costs?: number[] | null): PuzzleJson {
   const grid = (values: number[]): Grid => (view.layout.kind === 'free' ? values : arrange(view.layout, values));
   const puzzle: PuzzleJson = { ...view.puzzle, lights: grid(lights) };
+  if (costs === null) delete puzzle.weights;
+  else if (costs !== undefined) puzzle.weights = grid(costs);
   if (target !== undefined) {
     const first = target[0] ?? 0;
     const uniform = target.every((value) => value === first);

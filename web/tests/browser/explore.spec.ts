@@ -12,14 +12,14 @@ test('quiet patterns: sizes, symmetry, reflection, zoom', async ({ page }) => {
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
   // Side 4 of the square has nullity 4.
-  await page.getByLabel('Board').selectOption('square');
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('square');
   await page.getByLabel('Symmetry').selectOption('none');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('4');
   await expect(page.getByText('Dimension 4: 16 patterns')).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Size' }).fill('3');
   await expect(page.getByText('No quiet pattern').first()).toBeVisible();
   // Side 2 of the triangle grows to side 2 + 4 j.
-  await page.getByLabel('Board').selectOption('triangle');
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('triangle');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('2');
   await page.getByLabel(/Reflect into a larger one/).fill('2');
   await expect(page.getByText(/triangle:10: \d+ buttons/)).toBeVisible();
@@ -27,7 +27,7 @@ test('quiet patterns: sizes, symmetry, reflection, zoom', async ({ page }) => {
 
 test('a pattern of several hundred rows is drawn', async ({ page }) => {
   await open(page, '#/explore');
-  await page.getByLabel('Board').selectOption('square');
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('square');
   await page.getByLabel('Symmetry').selectOption('none');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('399');
   await expect(page.getByText(/^399x399: \d+ buttons$/)).toBeVisible();
@@ -41,7 +41,7 @@ test('the chart of nullities', async ({ page }) => {
   await expect(rows).toHaveCount(100);
   await expect(rows.nth(3)).toHaveText('44');
   await expect(rows.nth(18)).toHaveText('1916');
-  await page.getByLabel('Board').selectOption('triangle');
+  await page.getByRole('combobox', { name: 'Board' }).selectOption('triangle');
   await expect(rows.nth(74)).toHaveText('752');
 });
 
@@ -49,10 +49,10 @@ test('one pass on the cylinder: residues and the Fibonacci row', async ({ page }
   await open(page, '#/explore/cylinder');
   await page.getByLabel('States k').fill('6');
   await page.getByLabel('Start state').fill('5');
-  await page.getByLabel('Rows').fill('8');
+  await page.getByRole('spinbutton', { name: 'Rows' }).fill('8');
   await expect(page.getByText('Yes: with 8 rows, one pass is enough.')).toBeVisible();
   await expect(page.getByText('0, 3, 8, 11', { exact: true })).toBeVisible();
-  await page.getByLabel('Rows').fill('7');
+  await page.getByRole('spinbutton', { name: 'Rows' }).fill('7');
   await expect(page.getByText('No: with 7 rows, the last row stays lit.')).toBeVisible();
   await page.getByRole('button', { name: 'Watch it' }).click();
   await page.getByLabel('States k').fill('1');

@@ -56,11 +56,12 @@ export async function followHints(page: Page, most = 120): Promise<number> {
   for (let presses = 0; presses < most; presses++) {
     if (await won.isVisible()) return presses;
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    const hinted = page.locator('[data-cell]:has(.hint)');
+    const hinted = page.locator('[data-cell]:has(.hint), [data-button]:has(.hint)');
     await expect(hinted).toHaveCount(1);
-    // Where the ring of the hint is; the far pole of the Orbix is far from its own middle.
+    // Where the ring of the hint is; the far pole of the Orbix is far from its own middle. Copies
+    // beyond a seam have a ring too, but only the cell itself is named.
     await hinted.scrollIntoViewIfNeeded();
-    const box = await page.locator('.hint').boundingBox();
+    const box = await hinted.locator('.hint').boundingBox();
     if (!box) throw new Error('the hint is nowhere');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.locator('.hint')).toHaveCount(0);

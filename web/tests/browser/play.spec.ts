@@ -58,6 +58,26 @@ for (const board of BOARDS) {
   });
 }
 
+/** Boards that no button of the dialog offers, as links; the first three words are for the title. */
+const LINKED: [name: string, text: string][] = [
+  ['a board with holes', '_#.\n##_\n.#.'],
+  ['states and a rule', 'board: 3x4\nstates: 3\nrule: king-open\n\n2210\n2012\n2220'],
+  ['a goal that is a picture', '#..\n.#.\n..#\ntarget:\n.#.\n#.#\n.#.'],
+  ['buttons that are no lights', '[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1)'],
+  ['wires with directions and amounts', '{"schema":1,"states":5,"lights":[1,0,3],"buttons":[[0,[1,2]],[1,[2,3]],[2]]}'],
+];
+for (const [name, text] of LINKED) {
+  test(`${name} is won by the hints`, async ({ page }, info) => {
+    test.skip(info.project.name === 'phone', 'one viewport is enough');
+    await open(page, `#/play/${encodeURIComponent(text)}`);
+    const fewest = page.locator('.figures dd').nth(1);
+    await expect(fewest).toHaveText(/^(\d+|none)$/);
+    const wanted = Number(await fewest.textContent());
+    expect(await followHints(page)).toBe(wanted);
+    await expect(page.locator('.won')).toContainText('the fewest possible');
+  });
+}
+
 test('a game is kept when the page is opened again', async ({ page }) => {
   await openPlay(page);
   await choose(page, 'triangle:6');
@@ -96,6 +116,14 @@ test('a broken link says so and keeps the game', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
   expect(await states(page)).toEqual(before);
 });
+
+for (const path of ['play', 'solve', 'learn']) {
+  test(`a broken link to ${path} opens the page with a sentence and a board`, async ({ page }) => {
+    await open(page, `#/${path}/lo1-broken`);
+    await expect(page.getByRole('grid').first()).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toBeVisible();
+  });
+}
 
 test('the puzzle of the day is the same for everyone that day', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-30T12:00:00'));
@@ -181,6 +209,7 @@ test('the page and its dialogs are accessible, dark and light', async ({ page })
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
     await accessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   }
 });
 

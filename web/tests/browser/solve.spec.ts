@@ -72,6 +72,45 @@ test('holes and a goal picture are clicked in', async ({ page }) => {
   await expect(answer(page)).toContainText(/press|can’t/);
 });
 
+test('costs of presses are clicked in and the cheapest way is shown', async ({ page }) => {
+  await openSolve(page);
+  for (const light of [0, 1, 5]) await cell(page, light).click();
+  await page.getByRole('button', { name: 'Costs' }).click();
+  await page.getByLabel('Cost of a press').fill('40');
+  await cell(page, 0).click();
+  await expect(cell(page, 0)).toHaveAccessibleName(/a press costs 40/);
+  await solveButton(page).click();
+  await expect(answer(page)).toContainText('nothing cheaper is possible');
+  // The one press in the corner is too dear now.
+  expect((await numbers(page)).map(([at]) => at)).not.toContain(0);
+  // Of four ways, two are the cheapest; the next does not claim to be.
+  for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Next way' }).click();
+  await expect(answer(page)).toContainText('This way costs 40, with 1 press.');
+  // The same click takes the cost back, and the short way is the best again.
+  await cell(page, 0).click();
+  await solveButton(page).click();
+  await expect(answer(page)).toContainText('1 press, and fewer are not possible');
+  await page.getByRole('button', { name: 'Next way' }).click();
+  await expect(answer(page)).toContainText('the shortest takes 1');
+});
+
+test('lights and buttons that are not the same can be clicked', async ({ page }) => {
+  await openSolve(page);
+  await paste(page, '[.##.] (3) (1,3) (2) (2,3) (0,2) (0,1)');
+  await page.getByRole('tab', { name: 'Click it in' }).click();
+  await expect(page.getByRole('button', { name: 'Holes' })).toHaveCount(0);
+  await page.getByLabel('Goal').selectOption('off');
+  await page.locator('[data-light="2"]').click();
+  await solveButton(page).click();
+  await expect(answer(page)).toContainText('1 press, and fewer are not possible');
+  await page.getByRole('button', { name: 'Costs' }).click();
+  await page.getByLabel('Cost of a press').fill('9');
+  await page.locator('[data-button="2"]').click();
+  await solveButton(page).click();
+  await expect(answer(page)).toContainText('nothing cheaper is possible');
+  await accessible(page);
+});
+
 test('text, JSON and brackets are read', async ({ page }) => {
   await openSolve(page);
   await paste(page, '###\n#.#\n###\n');

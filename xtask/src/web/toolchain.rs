@@ -59,9 +59,9 @@ impl Toolchain {
         command
     }
 
-    /// A folder name that tells the compilers apart, so that they don't rebuild each other's work.
-    pub(super) fn name(&self) -> &'static str {
-        if self.debian.is_some() { "wasm-debian" } else { "wasm" }
+    /// The target folder of a build; each compiler has its own, so that they don't rebuild each other's work.
+    pub(super) fn folder(&self, build: &str) -> PathBuf {
+        root().join("target").join(if self.debian.is_some() { "wasm-debian" } else { "wasm" }).join(build)
     }
 }
 

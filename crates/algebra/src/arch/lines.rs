@@ -29,6 +29,8 @@ pub(crate) type Sums = [[Line; 1 << BITS]; COUNT];
 
 /// A way to run [`Kernel::add_sums`] on this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+// Without `std` the processor cannot be asked what it has.
+#[cfg_attr(not(feature = "std"), allow(dead_code))]
 pub(crate) enum Kernel {
     /// Plain Rust.
     Portable,

@@ -40,15 +40,19 @@ impl Board {
                 Point { x: p + (x * side) as f64, y: (row % side) as f64 + (y * side) as f64 }
             }
             Shape::Orbix => {
-                let ring = |radius: f64, fifth: f64| {
-                    let angle = fifth * core::f64::consts::TAU / 5.0;
-                    Point { x: 3.0 + radius * angle.sin(), y: 3.0 - radius * angle.cos() }
+                // So many tenths of a turn round the pole, each a rotation: no tables of sines are needed.
+                let ring = |radius: f64, tenths: usize| {
+                    const SINE: f64 = 0.587_785_252_292_473_1;
+                    const COSINE: f64 = 0.809_016_994_374_947_5;
+                    let turn = |(x, y): (f64, f64), _| (x * COSINE - y * SINE, x * SINE + y * COSINE);
+                    let (x, y) = (0..tenths % 10).fold((0.0, -radius), turn);
+                    Point { x: 3.0 + x, y: 3.0 + y }
                 };
                 match row {
-                    0 => ring(0.0, 0.0),
-                    1 => ring(1.3, p),
+                    0 => Point { x: 3.0, y: 3.0 },
+                    1 => ring(1.3, 2 * place),
                     // 6+i touches 1+i and 1+(i-1): it stands half a step before it.
-                    2 => ring(2.5, p - 0.5),
+                    2 => ring(2.5, 2 * place + 9),
                     _ => Point { x: 5.8, y: 5.6 },
                 }
             }

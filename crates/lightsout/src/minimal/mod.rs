@@ -23,7 +23,7 @@ mod binary;
 mod coset;
 mod linear;
 mod modular;
-pub(crate) mod parallel;
+mod parallel;
 mod sink;
 #[cfg(test)]
 mod testing;
@@ -32,7 +32,6 @@ mod tests;
 mod types;
 
 pub use all::{Solutions, all_solutions, solution_count};
-pub(crate) use binary::Census;
 pub use coset::{Coset, CosetError, Objective};
 pub use lightsout_algebra::ring::Generator;
 pub use types::{Control, Evidence, JoinRecord, Limits, Method, Minimum, MinimumError, Options, Unattended};

@@ -1,12 +1,17 @@
 //! New puzzles of a chosen difficulty.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use lightsout::board::{Board, Shape};
-use lightsout::puzzle::{Game, Puzzle, Target};
+use lightsout::generate::{GenerateError, Generator, Wish};
+use lightsout::minimal::{Control, Minimum};
+use lightsout::puzzle::{DEFAULT_LIMIT, Game, Puzzle, Target};
 use lightsout::solve::Solver;
+use lightsout_algebra::random::SplitMix;
 use serde::{Deserialize, Serialize};
 
 use super::boards::BoardRequest;
-use super::solving::fewest_presses;
+use super::solving::{fewest_presses, options};
 use crate::sentence;
 use crate::view::View;
 
@@ -45,12 +50,11 @@ pub(crate) struct Generated {
     proven: bool,
 }
 
-/// Puzzles that are looked at for the one nearest to the level.
-const TRIES: usize = 48;
-/// On boards with more cells than this the first one is taken.
-const SEARCHED: usize = 400;
 /// Puzzles are made on boards of at most this many cells.
 const MOST_CELLS: usize = 20_000;
+/// What a search for a puzzle may take, in questions of the library whether to stop: the same seed
+/// gives the same puzzle on every machine, so no clock is asked.
+const PATIENCE: u32 = 4_000;
 
 /// A new puzzle that can be solved.
 pub(crate) fn generate(request: GenerateRequest) -> Result<Generated, String> {
@@ -82,52 +86,99 @@ fn make(board: Board, states: u64, level: Level, seed: &str) -> Result<Generated
     if cells > MOST_CELLS {
         return Err(format!("board {board}: puzzles are made on up to {MOST_CELLS} cells, it has {cells}"));
     }
-    let game = Game::Board(board);
-    let target = match game.board().map(Board::shape) {
-        Some(Shape::Orbix) => Target::On,
+    let target = match board.shape() {
+        Shape::Orbix => Target::On,
         _ => Target::Off,
     };
-    let solved = Puzzle::new(game.clone(), states, vec![0; cells], target.clone()).map_err(sentence)?;
-    let goal = solved.target_lights();
-    let solver = Solver::new(solved.system().map_err(sentence)?, game.board()).map_err(sentence)?;
-    let mut random = Random::new(seed);
+    let game = Game::Board(board);
+    let system = game.system(states, DEFAULT_LIMIT).map_err(sentence)?;
+    let solver = Solver::new(system, game.board()).map_err(sentence)?;
+    let mut random = SplitMix::new(hash(seed));
     let (low, high) = match level {
         Level::Easy => (2, (cells / 6).clamp(3, 5)),
         Level::Medium => ((cells / 6).clamp(3, 6), (cells / 3).clamp(4, 9)),
         Level::Hard => ((cells / 3).clamp(4, 9), (cells / 2).clamp(5, 16)),
-        Level::Hardest => (cells / 2, cells * 2),
+        Level::Hardest => {
+            // The hardest of a few positions met at random; on large boards all need about as many.
+            let mut most = 1;
+            for _ in 0..(400 / cells).clamp(1, 12) {
+                let presses = (0..solver.system().buttons()).map(|_| random.below(states as usize) as u32);
+                most = most.max(pressed(&game, &solver, presses.collect())?.1.cost as usize);
+            }
+            (most, most)
+        }
     };
-    let tries = if cells <= SEARCHED { TRIES } else { 1 };
-    let mut best: Option<(u64, Vec<u32>, lightsout::minimal::Minimum)> = None;
-    for attempt in 0..tries {
-        let wanted = low + random.below((high - low + 1) as u64) as usize;
-        let mut presses = vec![0u32; cells];
-        for _ in 0..wanted {
-            let button = random.below(cells as u64) as usize;
-            presses[button] = ((u64::from(presses[button]) + 1 + random.below(states - 1)) % states) as u32;
-        }
-        // Undoing the presses leads to the goal.
-        let back: Vec<u32> = presses.iter().map(|&x| ((states - u64::from(x)) % states) as u32).collect();
-        let added = solver.system().press(&back);
-        let lights: Vec<u32> =
-            goal.iter().zip(added).map(|(&t, a)| ((u64::from(t) + u64::from(a)) % states) as u32).collect();
-        if lights == goal && attempt + 1 < tries {
-            continue;
-        }
-        let puzzle = Puzzle::new(game.clone(), states, lights.clone(), target.clone()).map_err(sentence)?;
-        let found = fewest_presses(&solver, presses, &puzzle)?;
-        let (cost, low, high) = (found.cost, low as u64, high as u64);
-        let distance = low.saturating_sub(cost) + cost.saturating_sub(high);
-        if best.as_ref().is_none_or(|(least, ..)| distance < *least) {
-            best = Some((distance, lights, found));
-        }
-        if distance == 0 {
-            break;
+    let mut presses = (low + random.below(high - low + 1)) as u64;
+    let mut wish =
+        Wish { game: game.clone(), states, presses, symmetry: None, unique: false, lights: None };
+    // The board may have no puzzle of so many presses, or none that is soon found: then fewer.
+    while presses > 0 {
+        wish.presses = presses;
+        let found = Generator::new(wish.clone(), random.next_u64())
+            .and_then(|mut generator| generator.generate(&options(), &Patience::new()));
+        match found {
+            Ok(found) => return answer(&found.puzzle, target, presses, true),
+            Err(GenerateError::TooHard { most, .. }) => presses = most.min(presses - 1),
+            Err(GenerateError::NotFound(_) | GenerateError::Stopped) => presses -= presses.div_ceil(16),
+            Err(_) => break,
         }
     }
-    let (_, lights, found) = best.ok_or("no puzzle could be made")?;
+    // Nothing can be promised on this board: a few presses at random.
+    let mut list = vec![0u32; solver.system().buttons()];
+    for _ in 0..low {
+        let button = random.below(list.len());
+        list[button] = ((u64::from(list[button]) + 1) % states) as u32;
+    }
+    let (puzzle, found) = pressed(&game, &solver, list)?;
+    answer(&puzzle, target, found.cost, found.proven)
+}
+
+/// The puzzle that these presses solve, and how few do.
+fn pressed(game: &Game, solver: &Solver, presses: Vec<u32>) -> Result<(Puzzle, Minimum), String> {
+    let states = solver.states();
+    let lights =
+        solver.system().press(&presses).iter().map(|&x| ((states - u64::from(x)) % states) as u32).collect();
+    let puzzle = Puzzle::new(game.clone(), states, lights, Target::Off).map_err(sentence)?;
+    let found = fewest_presses(solver, presses, &puzzle)?;
+    Ok((puzzle, found))
+}
+
+/// A puzzle that ends with all lights off, as one that ends at the target: each light differs from its
+/// aim by as much as before, so the same presses solve it.
+fn answer(puzzle: &Puzzle, target: Target, minimum: u64, proven: bool) -> Result<Generated, String> {
+    let states = puzzle.states();
+    let (game, lights) = (puzzle.game().clone(), puzzle.lights().to_vec());
+    let empty = Puzzle::new(game.clone(), states, lights, target.clone()).map_err(sentence)?;
+    let lights = empty
+        .target_lights()
+        .iter()
+        .zip(puzzle.lights())
+        .map(|(&t, &b)| ((u64::from(t) + u64::from(b)) % states) as u32)
+        .collect();
     let puzzle = Puzzle::new(game, states, lights, target).map_err(sentence)?;
-    Ok(Generated { view: View::new(&puzzle)?, minimum: found.cost, proven: found.proven })
+    Ok(Generated { view: View::new(&puzzle)?, minimum, proven })
+}
+
+/// Stops a search that has asked often enough.
+struct Patience(AtomicU32);
+
+impl Patience {
+    fn new() -> Patience {
+        Patience(AtomicU32::new(0))
+    }
+}
+
+impl Control for Patience {
+    fn stop(&self) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed) >= PATIENCE
+    }
+}
+
+/// The number of a seed given as text (FNV-1a).
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// The day of the week of a date of the Gregorian calendar, 0 for Monday.
@@ -143,30 +194,6 @@ fn weekday(date: &str) -> Result<usize, String> {
     let (y, m) = if month < 3 { (year - 1, month + 12) } else { (year, month) };
     let saturday_first = (day + 13 * (m + 1) / 5 + y + y / 4 - y / 100 + y / 400) % 7;
     Ok(((saturday_first + 5) % 7) as usize)
-}
-
-/// A stream of numbers that depends only on a text: FNV-1a, then SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn new(seed: &str) -> Random {
-        Random(seed.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        }))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, which is not 0.
-    fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
 }
 
 #[cfg(test)]

@@ -34,6 +34,9 @@ pub(crate) struct SolveAnswer {
     solvable: Option<bool>,
     presses: Option<Vec<u32>>,
     press_count: Option<u64>,
+    /// What the presses cost together, where the fewest were looked for: their number, unless the
+    /// puzzle gives costs.
+    cost: Option<u64>,
     solutions: Option<String>,
     nullity: Option<usize>,
     minimal: bool,
@@ -54,11 +57,19 @@ pub(crate) struct Change {
 /// Solves a puzzle.
 pub(crate) fn solve(request: SolveRequest) -> Result<SolveAnswer, String> {
     let puzzle = request.puzzle.read()?;
-    if let Some(answer) = packed(&puzzle) {
-        return Ok(answer);
+    answer(&puzzle, request.minimal)
+}
+
+/// The answer to a puzzle.
+fn answer(puzzle: &Puzzle, minimal: bool) -> Result<SolveAnswer, String> {
+    if let Some(answer) = packed(puzzle) {
+        // One solution of many: the fewest presses are looked for among the others, below.
+        if !(minimal && answer.solvable == Some(true) && !answer.proven) {
+            return Ok(answer);
+        }
     }
     let solver = Solver::new(puzzle.system().map_err(sentence)?, puzzle.board()).map_err(sentence)?;
-    match solve_with(&solver, &puzzle) {
+    match solve_with(&solver, puzzle) {
         Answer::Solved(solved) => {
             let mut answer = SolveAnswer {
                 solvable: Some(true),
@@ -66,18 +77,15 @@ pub(crate) fn solve(request: SolveRequest) -> Result<SolveAnswer, String> {
                 nullity: solved.nullity,
                 ..SolveAnswer::default()
             };
-            let fewest = if request.minimal {
-                Some(fewest_presses(&solver, solved.presses.clone(), &puzzle)?)
-            } else {
-                None
-            };
-            let presses = fewest.as_ref().map_or(&solved.presses, |found| &found.presses);
-            answer.press_count = Some(presses.iter().map(|&x| u64::from(x)).sum());
-            answer.presses = Some(presses.clone());
-            if let Some(found) = fewest {
+            let mut presses = solved.presses;
+            if minimal || answer.solutions.as_deref() == Some("1") {
+                let found = fewest_presses(&solver, presses, puzzle)?;
                 (answer.minimal, answer.proven) = (true, found.proven);
-                answer.lower_bound = Some(found.lower_bound);
+                (answer.cost, answer.lower_bound) = (Some(found.cost), Some(found.lower_bound));
+                presses = found.presses;
             }
+            answer.press_count = Some(presses.iter().map(|&x| u64::from(x)).sum());
+            answer.presses = Some(presses);
             Ok(answer)
         }
         Answer::Unsolvable(no) => Ok(SolveAnswer {
@@ -103,7 +111,8 @@ pub(crate) fn fewest_presses(solver: &Solver, presses: Vec<u32>, puzzle: &Puzzle
     minimum(&coset, &options(), &Unattended).map_err(sentence)
 }
 
-fn options() -> Options {
+/// How the page searches.
+pub(crate) fn options() -> Options {
     Options { limits: Limits { memory_bytes: TABLES, threads: 1 }, effort: EFFORT, ..Options::default() }
 }
 
@@ -164,17 +173,26 @@ fn packed(puzzle: &Puzzle) -> Option<SolveAnswer> {
             .collect()
     };
     Some(match solve_grid(board, grid)? {
-        GridAnswer::Solved { presses, nullity } => SolveAnswer {
-            solvable: Some(true),
-            presses: Some(flat(&presses)),
-            press_count: Some(presses.count_ones()),
-            solutions: Some(if nullity == 0 { "1".into() } else { format!("2^{nullity}") }),
-            nullity: Some(nullity),
-            minimal: nullity == 0,
-            proven: nullity == 0,
-            lower_bound: (nullity == 0).then(|| presses.count_ones()),
-            ..SolveAnswer::default()
-        },
+        GridAnswer::Solved { presses, nullity } => {
+            let presses = flat(&presses);
+            let only = nullity == 0;
+            let cost = match puzzle.weights() {
+                None => presses.iter().map(|&x| u64::from(x)).sum(),
+                Some(weights) => presses.iter().zip(weights).map(|(&x, &w)| u64::from(x) * u64::from(w)).sum(),
+            };
+            SolveAnswer {
+                solvable: Some(true),
+                press_count: Some(presses.iter().map(|&x| u64::from(x)).sum()),
+                presses: Some(presses),
+                solutions: Some(if only { "1".into() } else { format!("2^{nullity}") }),
+                nullity: Some(nullity),
+                minimal: only,
+                proven: only,
+                cost: only.then_some(cost),
+                lower_bound: only.then_some(cost),
+                ..SolveAnswer::default()
+            }
+        }
         GridAnswer::Unsolvable { certificate, nullity } => SolveAnswer {
             solvable: Some(false),
             solutions: Some("0".into()),
@@ -197,7 +215,7 @@ pub(crate) struct Hint {
 
 /// The first press, in reading order, of the fewest.
 pub(crate) fn hint(request: PuzzleRequest) -> Result<Hint, String> {
-    let answer = solve(SolveRequest { puzzle: request.puzzle, minimal: true })?;
+    let answer = answer(&request.puzzle.read()?, true)?;
     let presses = answer.presses.unwrap_or_default();
     Ok(Hint {
         button: presses.iter().position(|&times| times != 0),

@@ -40,9 +40,8 @@ export function levels(lights: number, buttons: number): { lights: Node[]; butto
   return { lights: line(lights, 0), buttons: line(buttons, Math.max(2.6, width * 0.28)) };
 }
 
-/** Every wire but those from a button to itself, two opposite equal ones joined. */
-export function wires(layout: Layout): Wire[] {
-  const amounts = layout.wiring.map((list) => new Map(list));
+/** Every wire but those from a button to itself, two opposite equal ones joined; `amounts[j]` says what button j adds. */
+export function wires(amounts: Map<number, number>[]): Wire[] {
   const list: Wire[] = [];
   amounts.forEach((to, j) => {
     for (const [i, amount] of to) {
@@ -58,9 +57,24 @@ export function wires(layout: Layout): Wire[] {
   return list;
 }
 
-/** End points of an arrow that stops at the rim of the node it points at. */
-export function arrow(a: Node, b: Node, radius: number): { x1: number; y1: number; x2: number; y2: number } {
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  return { x1: a.x + ux * radius, y1: a.y + uy * radius, x2: b.x - ux * radius, y2: b.y - uy * radius };
+/** A wire as it is drawn. */
+export interface Line {
+  from: number;
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  arrow: boolean;
+  amount: number;
+}
+
+/** Wires between nodes, each ending at the rim of the node it points at. */
+export function between(list: Wire[], nodes: Node[], radius: number): Line[] {
+  return list.flatMap(({ from, to, both, amount }) => {
+    const [a, b] = [nodes[from], nodes[to]];
+    if (!a || !b) return [];
+    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    const [ux, uy] = [((b.x - a.x) / length) * radius, ((b.y - a.y) / length) * radius];
+    return [{ from, x1: a.x + ux, y1: a.y + uy, x2: b.x - ux, y2: b.y - uy, arrow: !both, amount }];
+  });
 }

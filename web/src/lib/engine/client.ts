@@ -1,6 +1,7 @@
 import plainUrl from '../../../pkg/plain/lightsout_wasm_bg.wasm?url';
-import simdUrl from '../../../pkg/simd/lightsout_wasm_bg.wasm?url';
+import packedUrl from '../../../pkg/simd/lightsout_wasm_bg.packed?url';
 
+import { t } from '../text';
 import type { Operations } from './operations';
 import type { FromWorker, ToWorker } from './worker';
 
@@ -25,10 +26,33 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** What a computation that broke off says, in place of the module's own words. */
+const BROKEN = () => new Error(t.broken);
+
 /** (func (result v128) i32.const 0 i8x16.splat): valid only where SIMD is. */
 const SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
+
+/** Whether the browser takes the module with SIMD, which comes packed; otherwise the plain one is asked for. */
+const simd = WebAssembly.validate(SIMD) && 'DecompressionStream' in globalThis;
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The module, fetched and compiled once for all workers. */
+function compile(): Promise<WebAssembly.Module> {
+  const fetched = async () => {
+    const response = await fetch(new URL(simd ? packedUrl : plainUrl, document.baseURI));
+    if (!response.ok || response.body === null) throw new Error(`${response.url}: ${response.status}`);
+    const stream = simd ? response.body.pipeThrough(new DecompressionStream('gzip')) : response.body;
+    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  };
+  compiled ??= fetched().catch((error: unknown) => {
+    // The next call tries again.
+    compiled = undefined;
+    throw error;
+  });
+  return compiled;
+}
 
 /** One worker with the library in it. Calls queue up; `cancel` ends them all at once. */
 export class Engine {
@@ -75,15 +99,20 @@ export class Engine {
         this.waiting.delete(data.id);
         call?.resolve(data.answer);
       } else if ('failed' in data) {
-        this.stop(new Error(data.failed));
+        console.warn(data.failed);
+        this.stop(BROKEN());
       }
     };
     worker.onerror = (event) => {
-      if (worker === this.worker) this.stop(new Error(event.message || 'the worker failed'));
+      console.warn(event.message);
+      if (worker === this.worker) this.stop(BROKEN());
     };
-    const simd = WebAssembly.validate(SIMD);
-    const url = new URL(simd ? simdUrl : plainUrl, document.baseURI).href;
-    worker.postMessage({ simd, url } satisfies ToWorker);
+    compile().then(
+      (module) => worker.postMessage({ simd, module } satisfies ToWorker),
+      (error: unknown) => {
+        if (worker === this.worker) this.stop(new Error(t.failed(String(error))));
+      },
+    );
     return worker;
   }
 

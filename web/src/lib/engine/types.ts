@@ -66,6 +66,8 @@ export interface Answer {
   solvable: boolean | null;
   presses: number[] | null;
   press_count: number | null;
+  /** What the presses cost, where the fewest were looked for: their number, unless costs are given. */
+  cost: number | null;
   solutions: string | null;
   nullity: number | null;
   minimal: boolean;

@@ -137,7 +137,8 @@ class GameStore {
   }
 
   private show(view: PuzzleView, date: string | null, minimum: { presses: number; proven: boolean } | null = null): void {
-    this.view = view;
+    // A game counts presses: costs stay on the Solve page.
+    this.view = { ...view, puzzle: withLights(view, view.lights, undefined, null) };
     this.game = begin(view.lights);
     this.date = date;
     this.seconds = 0;

@@ -4,11 +4,11 @@ import type { Answer, PuzzleJson, PuzzleView } from '../engine/types';
 import { empty, toPuzzle } from '../graphpuzzle';
 import type { Drawing } from '../graphpuzzle';
 import { decode } from '../picture';
-import { holes, withLights } from '../puzzle';
+import { costs, holes, isCost, withLights } from '../puzzle';
 import { t } from '../text';
 
 export type Source = 'draw' | 'paste' | 'file' | 'graph';
-export type Tool = 'lights' | 'target' | 'holes';
+export type Tool = 'lights' | 'target' | 'holes' | 'costs';
 
 /** A file larger than this is not read at all. */
 export const MOST_BYTES = 32 * 2 ** 20;
@@ -26,6 +26,10 @@ class SolveStore {
   view = $state.raw<PuzzleView | null>(null);
   lights = $state.raw<number[]>([]);
   target = $state.raw<number[]>([]);
+  /** What a press of each button costs; `null` where all cost 1. */
+  costs = $state.raw<number[] | null>(null);
+  /** What a click with the costs tool gives a button. */
+  cost = $state(2);
   drawing = $state.raw<Drawing>(empty());
 
   answer = $state.raw<Answer | null>(null);
@@ -38,8 +42,12 @@ class SolveStore {
 
   readonly presses = $derived(this.ways[this.way] ?? this.answer?.presses ?? null);
 
+  /** A first board; what was wrong with a link is still said. */
   async begin(): Promise<void> {
-    if (this.view === null) await this.choose({ board: 'classic' });
+    if (this.view !== null) return;
+    const why = this.problem;
+    await this.choose({ board: 'classic' });
+    this.problem = why;
   }
 
   async choose(board: BoardRequest): Promise<void> {
@@ -49,10 +57,16 @@ class SolveStore {
   take(view: PuzzleView): void {
     this.drop();
     this.problem = '';
-    this.source = view.layout.kind === 'free' ? 'paste' : 'draw';
+    this.source = 'draw';
+    this.put(view);
+  }
+
+  private put(view: PuzzleView): void {
     this.view = view;
+    if (view.layout.kind === 'free' && this.tool === 'holes') this.tool = 'lights';
     this.lights = view.lights;
     this.target = view.target;
+    this.costs = costs(view);
   }
 
   async read(text: string): Promise<boolean> {
@@ -86,9 +100,7 @@ class SolveStore {
     try {
       const view = await work();
       this.drop();
-      this.view = view;
-      this.lights = view.lights;
-      this.target = view.target;
+      this.put(view);
       return true;
     } catch (error) {
       if (!(error instanceof Cancelled)) this.problem = sentence(error);
@@ -107,11 +119,24 @@ class SolveStore {
 
   click(cell: number, back: boolean): void {
     if (!this.view || this.tool === 'holes') return;
+    if (this.tool === 'costs') {
+      this.setCost(cell);
+      return;
+    }
     const k = this.view.layout.states;
     const list = (this.tool === 'target' ? this.target : this.lights).slice();
     list[cell] = ((list[cell] ?? 0) + (back ? k - 1 : 1)) % k;
     if (this.tool === 'target') this.target = list;
     else this.lights = list;
+    this.drop();
+  }
+
+  /** Gives a button the chosen cost, or takes it back where it has that already. */
+  setCost(button: number): void {
+    if (!this.view || !isCost(this.cost)) return;
+    const list = this.costs?.slice() ?? new Array<number>(this.view.layout.buttons).fill(1);
+    list[button] = list[button] === this.cost ? 1 : this.cost;
+    this.costs = list.every((cost) => cost === 1) ? null : list;
     this.drop();
   }
 
@@ -130,18 +155,19 @@ class SolveStore {
     const view = this.view;
     if (!view || view.layout.kind === 'free') return;
     const puzzle = this.puzzle(view);
-    const flip = (grid: PuzzleJson['target']) => {
+    const flip = (grid: PuzzleJson['target'], filled = 0) => {
       if (!Array.isArray(grid)) return;
       const line = grid[row];
-      if (Array.isArray(line)) line[column] = line[column] === null ? 0 : null;
+      if (Array.isArray(line)) line[column] = line[column] === null ? filled : null;
     };
     flip(puzzle.lights);
     flip(puzzle.target);
+    if (puzzle.weights !== undefined) flip(puzzle.weights, 1);
     await this.show(() => quick.call('view', { puzzle }));
   }
 
   puzzle(view: PuzzleView): PuzzleJson {
-    return withLights(view, this.lights, this.target);
+    return withLights(view, this.lights, this.target, this.costs);
   }
 
   async draw(drawing: Drawing): Promise<void> {

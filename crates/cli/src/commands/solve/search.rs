@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{SolveArgs, show, status};
 use crate::args::Format;
-use crate::fail::{Fail, Status, say};
+use crate::fail::{Fail, Status};
 use crate::output::Output;
 use crate::watch::{LimitArgs, Watch};
 
@@ -111,8 +111,7 @@ impl Claim {
         if proven {
             format!("{what}{cost_words}, proven")
         } else {
-            let gap = cost - lower_bound.min(cost);
-            format!("the best found{cost_words}; at least {lower_bound} are needed, a gap of {gap}")
+            format!("the best found{cost_words}; at least {lower_bound} are needed")
         }
     }
 
@@ -167,7 +166,7 @@ pub(super) fn fewest(
         Fewest::Solved { minimum, solutions, nullity } => {
             if search.verbose {
                 let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
-                say(format_args!("method: {}; {}", minimum.method.name(), json!(parts)));
+                eprintln!("method: {}; {}", minimum.method.name(), json!(parts));
             }
             let solved = Solved { presses: minimum.presses.clone(), solutions, nullity };
             let claim =
@@ -242,7 +241,7 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
     match failed {
         None => Ok(Status::Yes),
         Some(text) => {
-            say(format_args!("lightsout: {text}"));
+            eprintln!("lightsout: {text}");
             Ok(Status::Limit)
         }
     }

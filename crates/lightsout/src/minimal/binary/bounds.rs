@@ -5,15 +5,13 @@ use super::prepare::{Column, Problem};
 use lightsout_algebra::walsh::transform;
 
 /// The rank of a group; its table has `2^20` entries.
-pub(super) const GROUP_RANK: u32 = 20;
-/// The rank of a group where a moment must do.
-pub(super) const QUICK_RANK: u32 = 10;
+const GROUP_RANK: u32 = 20;
 
-/// An upper bound on `F`, no greater than the sum of the absolute weights; groups have rank `group_rank`.
+/// An upper bound on `F`, no greater than the sum of the absolute weights.
 ///
 /// # Complexity
-/// `g 2^r r` additions for `g` groups of rank `r`, and `c l` word operations for each group, `c` columns in `l` unknowns.
-pub(super) fn upper(problem: &Problem, group_rank: u32, stop: &dyn Fn() -> bool) -> i64 {
+/// `g 2^20 20` additions for `g` groups, and `c l` word operations for each group, `c` columns in `l` unknowns.
+pub(super) fn upper(problem: &Problem, stop: &dyn Fn() -> bool) -> i64 {
     let mut bound = 0;
     // Of columns that the classes keep apart the parts lie in spans of smaller rank; groups mix no classes.
     for class in 0..4 {
@@ -24,17 +22,17 @@ pub(super) fn upper(problem: &Problem, group_rank: u32, stop: &dyn Fn() -> bool)
                 bound += rest.iter().map(|c| c.weight.abs()).sum::<i64>();
                 break;
             }
-            bound += take_group(&mut rest, group_rank);
+            bound += take_group(&mut rest);
         }
     }
     bound
 }
 
 /// Removes a group from the list and returns its greatest value.
-fn take_group(rest: &mut Vec<Column>, group_rank: u32) -> i64 {
+fn take_group(rest: &mut Vec<Column>) -> i64 {
     let mut span = Span::default();
     for column in rest.iter() {
-        if span.rank() == group_rank {
+        if span.rank() == GROUP_RANK {
             break;
         }
         span.add(column.form);

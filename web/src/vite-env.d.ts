@@ -1,0 +1,5 @@
+/** The packed module, by its address. */
+declare module '*.packed?url' {
+  const url: string;
+  export default url;
+}
