@@ -194,7 +194,10 @@ fn the_fewest_presses_of_a_large_board_are_found_among_all_its_solutions() {
     let puzzle = ok("press", &json!({"puzzle": zero, "presses": presses}))["puzzle"].take();
     let any = ok("solve", &json!({"puzzle": puzzle, "minimal": false}));
     let best = ok("solve", &json!({"puzzle": puzzle, "minimal": true}));
-    assert_eq!((&any["minimal"], &best["minimal"], &best["proven"]), (&json!(false), &json!(true), &json!(true)));
+    assert_eq!(
+        (&any["minimal"], &best["minimal"], &best["proven"]),
+        (&json!(false), &json!(true), &json!(true))
+    );
     assert_eq!((&any["solutions"], &best["solutions"]), (&json!("2^4"), &json!("16")));
     let listed = ok("solutions", &json!({"puzzle": puzzle, "limit": 16}))["presses"].take();
     let counts: Vec<u64> = listed

@@ -109,8 +109,7 @@ fn make(board: Board, states: u64, level: Level, seed: &str) -> Result<Generated
         }
     };
     let mut presses = (low + random.below(high - low + 1)) as u64;
-    let mut wish =
-        Wish { game: game.clone(), states, presses, symmetry: None, unique: false, lights: None };
+    let mut wish = Wish { game: game.clone(), states, presses, symmetry: None, unique: false, lights: None };
     // The board may have no puzzle of so many presses, or none that is soon found: then fewer.
     while presses > 0 {
         wish.presses = presses;
@@ -176,9 +175,8 @@ impl Control for Patience {
 
 /// The number of a seed given as text (FNV-1a).
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The day of the week of a date of the Gregorian calendar, 0 for Monday.

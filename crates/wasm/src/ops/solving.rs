@@ -178,7 +178,9 @@ fn packed(puzzle: &Puzzle) -> Option<SolveAnswer> {
             let only = nullity == 0;
             let cost = match puzzle.weights() {
                 None => presses.iter().map(|&x| u64::from(x)).sum(),
-                Some(weights) => presses.iter().zip(weights).map(|(&x, &w)| u64::from(x) * u64::from(w)).sum(),
+                Some(weights) => {
+                    presses.iter().zip(weights).map(|(&x, &w)| u64::from(x) * u64::from(w)).sum()
+                }
             };
             SolveAnswer {
                 solvable: Some(true),
