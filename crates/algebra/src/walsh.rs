@@ -27,6 +27,8 @@ pub trait Entry: sealed::Sealed + Copy + Ord + Default + Send + Sync + 'static {
     fn minus(self, other: Self) -> Self;
     /// The value as a wide integer.
     fn wide(self) -> i64;
+    /// The lowest 16 bits of the value, in two's complement.
+    fn word(self) -> u16;
     /// The value of a wide integer in this type, if it fits.
     fn narrow(value: i64) -> Option<Self>;
 
@@ -68,6 +70,9 @@ macro_rules! entry {
             }
             fn wide(self) -> i64 {
                 i64::from(self)
+            }
+            fn word(self) -> u16 {
+                self as u16
             }
             fn narrow(value: i64) -> Option<Self> {
                 <$type>::try_from(value).ok()

@@ -1,7 +1,12 @@
 //! How a run can end: exit statuses and errors.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
+
+/// Writes a line on standard error; where nobody can read it, nothing is lost by going on.
+pub(crate) fn say(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
 
 /// A run that came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +34,20 @@ pub(crate) enum Fail {
     Limit(String),
     /// Whoever reads the output has gone; not a failure.
     ClosedPipe,
+}
+
+impl Status {
+    /// The status of several inputs together: stopping counts most, then a bad input, a limit and a "no".
+    pub(crate) fn worst(self, other: Status) -> Status {
+        let rank = |status| match status {
+            Status::Yes => 0,
+            Status::No => 1,
+            Status::Limit => 2,
+            Status::SomeBad => 3,
+            Status::Interrupted => 4,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
 }
 
 impl Fail {

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status as u8),
         Err(fail::Fail::ClosedPipe) => ExitCode::SUCCESS,
         Err(fail) => {
-            eprintln!("lightsout: {fail}");
+            fail::say(format_args!("lightsout: {fail}"));
             ExitCode::from(fail.code())
         }
     }

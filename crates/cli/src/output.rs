@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use crate::args::{Format, OutputArgs};
-use crate::fail::Fail;
+use crate::fail::{Fail, say};
 
 /// A result in the making.
 pub(crate) struct Output {
@@ -131,7 +131,7 @@ impl OutputArgs {
     /// Writes a remark for people on standard error.
     pub(crate) fn remark(&self, text: &str) {
         if !self.quiet {
-            eprintln!("{text}");
+            say(text);
         }
     }
 }

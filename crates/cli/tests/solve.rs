@@ -114,6 +114,9 @@ fn a_bad_line_does_not_stop_a_stream() {
     assert!(lines[0].ends_with("solved, 1 press: (1,1)"));
     assert!(lines[1].contains("error:") && lines[1].contains("line 2"));
     assert!(lines[2].contains("solved, 1 press"));
+    let said = stderr(&output);
+    assert!(said.starts_with("lightsout: 1 of 4 puzzles could not be answered; the first: "), "{said}");
+    assert!(said.contains("line 2"), "{said}");
 }
 
 #[test]

@@ -1,24 +1,28 @@
-//! One operation, timed: `side_by_side OP SIZE` prints `OP SIZE seconds`, the median of several runs.
+//! One operation, timed: `side_by_side OP SIZE` prints `OP SIZE seconds`, the median processor time of several runs.
 //!
 //! `cargo xtask bench` runs this beside the peers of `bench/peers/`, which print the same.
 
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use lightsout::bitgrid::BitGrid;
 use lightsout::board::Board;
+use lightsout::fewest::coset;
+use lightsout::minimal::{Limits, Method, Objective, Options, Unattended, minimum};
 use lightsout::nullity::{Family, nullity};
+use lightsout::puzzle::{Game, Puzzle, Target};
 use lightsout::solve::lattice::{press_grid, solve_grid};
+use lightsout::solve::{Answer, Solver, solve_with};
 use lightsout_algebra::gf2::{BitMatrix, BitVec, Echelon, rank};
 use lightsout_algebra::poly::Poly;
 use lightsout_algebra::random::SplitMix;
 use lightsout_algebra::rows;
 
-/// The median time of one call, over at least five runs unless one takes over two seconds.
+/// The median processor time of one call, over at least five runs unless one takes over two seconds.
 fn median(mut call: impl FnMut()) -> f64 {
     let mut once = || {
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         call();
         begun.elapsed().as_secs_f64()
     };
@@ -147,8 +151,25 @@ fn time(op: &str, size: usize) -> Option<f64> {
                 black_box(&here);
             })
         }
+        "fewest" => fewest(size, None)?,
+        "gray" => fewest(size, Some(Method::Gray))?,
         _ => return None,
     })
+}
+
+/// The fewest presses of an n x n board with every light on, on one thread: from the list of quiet patterns on, and so
+/// that the same work is timed for every method.
+fn fewest(n: usize, method: Option<Method>) -> Option<f64> {
+    let game = Game::Board(format!("{n}x{n}").parse().ok()?);
+    let puzzle = Puzzle::new(game, 2, vec![1; n * n], Target::Off).ok()?;
+    let solver = Solver::new(puzzle.system().ok()?, puzzle.board()).ok()?;
+    let Answer::Solved(solved) = solve_with(&solver, &puzzle) else { return None };
+    let coset = coset(&solver, &puzzle, solved.presses, Objective::Presses, &Unattended).ok()?;
+    let limits = Limits { threads: 1, ..Limits::default() };
+    let options = Options { limits, method, ..Options::default() };
+    let mut proven = true;
+    let time = median(|| proven &= minimum(&coset, &options, &Unattended).is_ok_and(|answer| answer.proven));
+    proven.then_some(time)
 }
 
 fn main() -> ExitCode {

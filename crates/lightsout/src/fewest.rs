@@ -1,7 +1,8 @@
 //! The fewest presses of a puzzle: what the search in [`crate::minimal`] needs to know about a board.
 
-use crate::board::{Board, Rule, Shape, Surface, System};
+use crate::board::{Board, Rule, Shape, Surface};
 use crate::minimal::{Control, Coset, CosetError, Minimum, MinimumError, Objective, Options, minimum};
+use crate::packing;
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::solve::{Answer, Solver, Unsolvable, solve_with};
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
@@ -139,24 +140,8 @@ pub fn coset(
         }
         coset = coset.with_symmetries(symmetries(board))?;
     }
-    let bound = lights_bound(system, &puzzle.difference(), objective, puzzle.weights());
+    let bound = packing::bound(system, &puzzle.difference(), objective, puzzle.weights());
     Ok(coset.with_trivial_bound(bound))
-}
-
-/// What the lights alone prove: a press adds only so much to so many of them.
-fn lights_bound(system: &System, difference: &[u32], objective: Objective, weights: Option<&[u32]>) -> u64 {
-    let wanted: u64 = match objective {
-        Objective::Presses => difference.iter().map(|&d| u64::from(d)).sum(),
-        Objective::Buttons => difference.iter().filter(|&&d| d != 0).count() as u64,
-    };
-    let most = (0..system.buttons())
-        .map(|j| match objective {
-            Objective::Presses => system.button(j).iter().map(|&(_, a)| u64::from(a)).sum::<u64>(),
-            Objective::Buttons => system.button(j).len() as u64,
-        })
-        .max();
-    let cheapest = weights.map_or(1, |w| w.iter().copied().min().unwrap_or(0));
-    wanted.div_ceil(most.unwrap_or(1).max(1)).saturating_mul(u64::from(cheapest))
 }
 
 /// The parity classes of a grid where a press changes the button itself and the four next to it.

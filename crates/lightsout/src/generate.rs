@@ -5,11 +5,13 @@
 //! that needs at least `m` presses gives, press by press, one that needs exactly `m`; and the number of cheapest
 //! solutions cannot become larger than one if it was one.
 
+use crate::board::Board;
 use crate::fewest::{FewestError, coset};
 use crate::hardest::mean_bound;
 use crate::minimal::{Control, Coset, MinimumError, Objective, Options, all_solutions, minimum};
 use crate::puzzle::{Game, Puzzle, Target};
 use crate::solve::Solver;
+use crate::symmetry::Symmetric;
 use lightsout_algebra::random::SplitMix;
 use thiserror::Error;
 
@@ -20,6 +22,10 @@ pub enum Symmetry {
     Mirror,
     /// Turned by 180 degrees the board looks the same.
     Turn,
+    /// Every rotation of the board.
+    Rotation,
+    /// Every rotation and reflection of the board.
+    Full,
 }
 
 /// What is asked of a puzzle.
@@ -72,7 +78,7 @@ pub enum GenerateError {
     },
     /// The symmetry does not fit the board.
     #[error("{0}")]
-    Symmetry(&'static str),
+    Symmetry(String),
     /// The fewest presses of states of this board could not be proven.
     #[error("the fewest presses cannot be proven on this board, so no exact difficulty can be promised")]
     Unproven,
@@ -264,19 +270,58 @@ impl Generator {
     }
 }
 
-/// The orbits of the buttons under a map of the board that keeps what presses do.
+/// The orbits of the buttons under maps of the board that keep what presses do.
 fn orbits(game: &Game, solver: &Solver, symmetry: Symmetry) -> Result<Vec<Vec<usize>>, GenerateError> {
-    let board =
-        game.board().ok_or(GenerateError::Symmetry("a system of buttons and lights has no symmetry"))?;
+    let board = game
+        .board()
+        .ok_or_else(|| GenerateError::Symmetry("a system of buttons and lights has no symmetry".into()))?;
+    let maps: Vec<Vec<usize>> = match symmetry {
+        Symmetry::Mirror => vec![half(board, solver, false)?],
+        Symmetry::Turn => vec![half(board, solver, true)?],
+        Symmetry::Rotation | Symmetry::Full => {
+            let which = if symmetry == Symmetry::Full { Symmetric::Full } else { Symmetric::Rotation };
+            let maps = which.of(board).map_err(|error| GenerateError::Symmetry(error.to_string()))?;
+            maps.iter().map(|map| (0..board.cells()).map(|cell| map.image(cell)).collect()).collect()
+        }
+    };
+    let mut orbits = Vec::new();
+    let mut seen = vec![false; board.cells()];
+    for first in 0..board.cells() {
+        if seen[first] {
+            continue;
+        }
+        seen[first] = true;
+        let mut orbit = vec![first];
+        let mut at = 0;
+        while let Some(&cell) = orbit.get(at) {
+            at += 1;
+            for map in &maps {
+                if !core::mem::replace(&mut seen[map[cell]], true) {
+                    orbit.push(map[cell]);
+                }
+            }
+        }
+        orbit.sort_unstable();
+        orbits.push(orbit);
+    }
+    Ok(orbits)
+}
+
+/// The images of the cells under the exchange of left and right, or the turn by 180 degrees.
+fn half(board: &Board, solver: &Solver, turn: bool) -> Result<Vec<usize>, GenerateError> {
+    let refuse = || {
+        let what = if turn { "turn by 180 degrees" } else { "mirror image" };
+        GenerateError::Symmetry(format!("board {board}: its shape, rule and holes allow no {what}"))
+    };
     let rows = board.shape().layout_rows();
     let image = |cell: usize| {
         let (i, j) = board.position(cell);
-        let i = if symmetry == Symmetry::Turn { rows - 1 - i } else { i };
+        let i = if turn { rows - 1 - i } else { i };
         let length = board.shape().layout_row_len(i);
         length.checked_sub(1 + j).and_then(|j| board.cell_at(i, j))
     };
     let images: Option<Vec<usize>> = (0..board.cells()).map(image).collect();
-    let images = images.ok_or(GenerateError::Symmetry("the board is not symmetric in this way"))?;
+    let images = images.ok_or_else(refuse)?;
     let system = solver.system();
     for (cell, &other) in images.iter().enumerate() {
         let mut moved: Vec<(u32, u32)> =
@@ -285,13 +330,10 @@ fn orbits(game: &Game, solver: &Solver, symmetry: Symmetry) -> Result<Vec<Vec<us
         let mut there = system.button(other).to_vec();
         there.sort_unstable();
         if moved != there {
-            return Err(GenerateError::Symmetry("the board is not symmetric in this way"));
+            return Err(refuse());
         }
     }
-    Ok((0..images.len())
-        .filter(|&cell| images[cell] >= cell)
-        .map(|cell| if images[cell] == cell { vec![cell] } else { vec![cell, images[cell]] })
-        .collect())
+    Ok(images)
 }
 
 #[cfg(test)]
@@ -353,6 +395,22 @@ mod tests {
             };
             assert!((0..16).all(|c| lights[c] == lights[image(c / 4, c % 4)]));
             assert_eq!(brute(&found.puzzle).0, 4);
+        }
+        for (symmetry, spec, presses) in [
+            (Symmetry::Rotation, "4x4", 4),
+            (Symmetry::Full, "4x4", 4),
+            (Symmetry::Rotation, "triangle:5", 3),
+            (Symmetry::Full, "triangle:5", 6),
+            (Symmetry::Rotation, "3x5", 4),
+        ] {
+            let found = generated(Wish { symmetry: Some(symmetry), ..wish(spec, 2, presses) }, 7);
+            let Game::Board(board) = found.puzzle.game() else { panic!("a board") };
+            let lights = found.puzzle.lights();
+            let which = if symmetry == Symmetry::Full { Symmetric::Full } else { Symmetric::Rotation };
+            for map in which.of(board).expect("the board has it") {
+                assert!((0..board.cells()).all(|c| lights[c] == lights[map.image(c)]), "{spec}");
+            }
+            assert_eq!(brute(&found.puzzle), (presses, found.cheapest), "{spec}");
         }
         let six = generated(Wish { lights: Some(6), ..wish("4x4", 2, 4) }, 2);
         assert_eq!(six.puzzle.lights().iter().filter(|&&x| x != 0).count(), 6);

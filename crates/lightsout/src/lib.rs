@@ -15,6 +15,7 @@ pub mod matrix;
 pub mod minimal;
 pub mod nullity;
 pub mod onepass;
+mod packing;
 pub mod puzzle;
 pub mod reproduce;
 pub mod solve;

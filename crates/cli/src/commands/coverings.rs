@@ -83,7 +83,7 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
                 }
                 Some(count)
             }
-            Err(error @ CoveringError::TooWide { .. }) => {
+            Err(error @ (CoveringError::TooWide { .. } | CoveringError::TooLong { .. })) => {
                 args.output.remark(&format!("lightsout: {error}"));
                 status = Status::Limit;
                 None

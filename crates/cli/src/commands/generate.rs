@@ -1,17 +1,18 @@
 //! `generate`: puzzles that need an exact number of presses.
 
 use clap::{Args, ValueEnum};
+use lightsout::figure::{Drawing, Pages};
 use lightsout::format::{shaped, write_pairs};
-use lightsout::generate::{GenerateError, Generated, Generator, Symmetry, Wish};
+use lightsout::generate::{GenerateError, Generated, Generator, MOST_COUNTED, Symmetry, Wish};
 use lightsout::minimal::{Limits, Options};
+use lightsout::puzzle::Game;
 use serde_json::json;
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
-use crate::draw;
 use crate::fail::{Fail, Status};
-use crate::input;
 use crate::output::Output;
 use crate::watch::{LimitArgs, Watch};
+use crate::{draw, input, picture};
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
@@ -37,6 +38,9 @@ pub(crate) struct GenerateArgs {
     /// Only puzzles with so many lights that are not off.
     #[arg(long, value_name = "N")]
     lit: Option<usize>,
+    /// Width of a PNG in pixels.
+    #[arg(long, value_name = "PX", help_heading = "Output")]
+    width: Option<u32>,
     #[command(flatten)]
     source: PuzzleArgs,
     #[command(flatten)]
@@ -51,12 +55,20 @@ enum SymmetryArg {
     Mirror,
     /// Turned by 180 degrees it looks the same.
     Turn,
+    /// Every rotation of the board leaves it as it is.
+    Rotation,
+    /// Every rotation and reflection of the board leaves it as it is.
+    Full,
 }
 
-/// Generates the puzzles; JSON is one object a line.
+/// Generates the puzzles; JSON is one object a line, a picture has the puzzles first and the solutions after them.
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
-    let format = args.output.format("generate", &[Format::Text, Format::Json])?;
+    let format = args.output.format("generate", &[Format::Text, Format::Json, Format::Svg, Format::Png])?;
     let board = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
+    let drawn = matches!(format, Format::Svg | Format::Png);
+    if drawn && board.board().is_none() {
+        return Err(Fail::Input("only boards are drawn, a free system has no places".into()));
+    }
     let wish = Wish {
         game: board.game().clone(),
         states: board.states(),
@@ -64,6 +76,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
         symmetry: args.symmetric.map(|symmetry| match symmetry {
             SymmetryArg::Mirror => Symmetry::Mirror,
             SymmetryArg::Turn => Symmetry::Turn,
+            SymmetryArg::Rotation => Symmetry::Rotation,
+            SymmetryArg::Full => Symmetry::Full,
         }),
         unique: args.unique,
         lights: args.lit,
@@ -76,6 +90,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
     let options = Options { limits, ..Options::default() };
     let mut generator = Generator::new(wish, args.seed).map_err(fail)?;
     let mut out = Output::open(&args.output)?;
+    let mut sheet = Sheet::default();
     for number in 1..=args.number {
         let found = generator.generate(&options, &watch).map_err(|error| {
             watch.finish();
@@ -97,6 +112,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
                     "cheapest_solutions": found.cheapest,
                 }))?;
             }
+            Format::Svg | Format::Png => sheet.add(number, args.presses, &found),
             _ => {
                 let text = described(number, args.presses, &found, out.colour);
                 out.text(&text)?;
@@ -104,6 +120,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
         }
     }
     watch.finish();
+    if drawn {
+        picture::write(&mut out, format, &sheet.pages(board.game(), args).render(), args.width)?;
+    }
     out.finish()?;
     Ok(Status::Yes)
 }
@@ -114,6 +133,37 @@ fn fail(error: GenerateError) -> Fail {
             Fail::Limit(error.to_string())
         }
         _ => Fail::input(error),
+    }
+}
+
+/// Puzzles and solutions to be drawn.
+#[derive(Default)]
+struct Sheet {
+    puzzles: Vec<Drawing>,
+    solutions: Vec<Drawing>,
+}
+
+impl Sheet {
+    fn add(&mut self, number: u64, presses: u64, found: &Generated) {
+        let Game::Board(board) = found.puzzle.game() else { return };
+        let count = if presses == 1 { "1 press".to_string() } else { format!("{presses} presses") };
+        let state = || Drawing::new(board).lights(found.puzzle.states(), found.puzzle.lights());
+        let also = match found.cheapest {
+            1 => "no other way".to_string(),
+            MOST_COUNTED => format!("one of at least {MOST_COUNTED} ways"),
+            ways => format!("one of {ways} ways"),
+        };
+        self.puzzles.push(state().caption(format!("{number}: {count}")));
+        self.solutions.push(state().stars(&found.solution).caption(format!("{number}: {count}, {also}")));
+    }
+
+    fn pages(self, game: &Game, args: &GenerateArgs) -> Pages {
+        let board = game.board().map_or_else(String::new, |board| board.to_string());
+        let mut pages =
+            Pages::new(format!("Puzzles on {board} that need {} presses, with solutions", args.presses));
+        pages.part(format!("{board}: turn all lights off"), self.puzzles);
+        pages.part(format!("{board}: solutions"), self.solutions);
+        pages
     }
 }
 

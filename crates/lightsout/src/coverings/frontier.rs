@@ -123,7 +123,7 @@ impl Plan {
     }
 
     /// A measure of the time that counting takes.
-    fn work(&self) -> f64 {
+    pub(super) fn work(&self) -> f64 {
         self.steps.iter().map(|s| (s.bits as f64).exp2() * (2 + s.later.len()) as f64).sum()
     }
 

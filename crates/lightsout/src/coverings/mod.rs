@@ -11,6 +11,7 @@
 
 mod frontier;
 mod layer;
+mod ring;
 mod sample;
 
 pub use sample::{Covering, Piece};
@@ -22,6 +23,7 @@ use num_bigint::BigUint;
 use crate::board::{Board, System};
 use crate::puzzle::megabytes;
 use frontier::Plan;
+use ring::Ring;
 
 /// The buttons of a board with the pieces that may cover them.
 ///
@@ -39,6 +41,8 @@ pub struct Coverings {
     single: Vec<bool>,
     neighbours: Vec<Vec<u32>>,
     plan: Plan,
+    /// The board as a closed chain of layers.
+    ring: Option<Ring>,
     limit: usize,
 }
 
@@ -57,7 +61,9 @@ impl Coverings {
             let point = board.point(cell);
             (point.x, point.y)
         });
-        Coverings::build(board.to_string(), &board.system(2), points.collect())
+        let mut coverings = Coverings::build(board.to_string(), &board.system(2), points.collect())?;
+        coverings.ring = Ring::of(board, &coverings.single, &coverings.neighbours);
+        Ok(coverings)
     }
 
     /// The coverings of a system of as many lights as buttons, read modulo 2.
@@ -90,7 +96,7 @@ impl Coverings {
             }
         }
         let plan = Plan::choose(&single, &neighbours, &points);
-        Ok(Coverings { name, single, neighbours, plan, limit: 2 << 30 })
+        Ok(Coverings { name, single, neighbours, plan, ring: None, limit: 2 << 30 })
     }
 
     /// The same with another limit on the memory that counting may take, in bytes.
@@ -114,9 +120,14 @@ impl Coverings {
         &self.neighbours[button]
     }
 
-    /// The most buttons that the transfer has to remember at a time: the work grows as 2 to it.
+    /// The most buttons that a transfer along the board has to remember at a time: the work grows as 2 to it.
     pub fn frontier(&self) -> usize {
         self.plan.width()
+    }
+
+    /// The layers, when they are the quicker way.
+    fn layers(&self) -> Option<&Ring> {
+        self.ring.as_ref().filter(|ring| ring.work() < self.plan.work().log2() || self.check_width().is_err())
     }
 
     /// The exact number of coverings.
@@ -124,13 +135,20 @@ impl Coverings {
     /// Buttons are settled one after the other; two partial coverings are the same state when they
     /// cover the same of the buttons not yet settled.
     ///
+    /// Tori, cylinders, Moebius strips and Klein bottles are also closed chains of layers, whose count is a trace; that
+    /// takes the memory of a plane board of the same width.
+    ///
     /// # Errors
-    /// When the states would take more memory than the limit.
+    /// When the states would take more memory than the limit, or a closed chain too many additions.
     ///
     /// # Complexity
     /// At most O(n d 2^f) operations on numbers of O(n log d) bits for n buttons with d neighbours
-    /// and frontier f; a plane m x n board has f <= min(m, n) + 1.
+    /// and frontier f; a plane m x n board has f <= min(m, n) + 1. For a closed chain of l layers of w buttons
+    /// O(l w 2^w) operations for each of the orbits of the 2^w masks under the symmetries of a layer.
     pub fn count(&self) -> Result<BigUint, CoveringError> {
+        if let Some(ring) = self.layers() {
+            return ring.count(self.limit, &self.name);
+        }
         self.check_width()?;
         let mut layer = self.plan.start();
         for step in 0..self.plan.steps() {
@@ -202,6 +220,15 @@ pub enum CoveringError {
         /// The board.
         board: String,
     },
+    /// Counting a closed chain of layers would take too long.
+    TooLong {
+        /// The board.
+        board: String,
+        /// Buttons of a layer.
+        width: usize,
+        /// Number of layers.
+        length: usize,
+    },
     /// The states of the transfer do not fit in memory.
     TooWide {
         /// The board.
@@ -234,6 +261,10 @@ impl fmt::Display for CoveringError {
                     "coverings of {board}: the wiring does not fit in memory; the parity alone needs only the nullity"
                 )
             }
+            CoveringError::TooLong { board, width, length } => write!(
+                f,
+                "coverings of {board}: the board closes upon itself, {length} layers of {width} buttons; up to 18 layers of 18 can be counted, longer boards if they are narrower; the parity alone needs only the nullity"
+            ),
             CoveringError::TooWide { board, frontier, limit } => write!(
                 f,
                 "coverings of {board}: up to 2^{frontier} partial coverings have to be told apart, more than {} allow; the parity alone needs only the nullity",

@@ -107,6 +107,10 @@ impl Coverings {
     /// # Complexity
     /// Twice the time of [`Coverings::count`] and about 2 s times its memory.
     pub fn sample(&self, seed: u64) -> Result<Option<Covering>, CoveringError> {
+        if let Some(ring) = self.layers() {
+            let pieces = ring.sample(seed, self.limit, &self.name)?;
+            return Ok(pieces.map(|list| Covering::new(self, list).expect("the layers join allowed pieces")));
+        }
         self.check_width()?;
         let plan = &self.plan;
         let steps = plan.steps();
@@ -193,7 +197,7 @@ impl Coverings {
 }
 
 /// A number below `bound > 0`, every one equally likely, by rejection.
-fn below(bound: &BigUint, random: &mut SplitMix) -> BigUint {
+pub(super) fn below(bound: &BigUint, random: &mut SplitMix) -> BigUint {
     let bits = bound.bits();
     loop {
         let mut digits: Vec<u32> = (0..bits.div_ceil(32)).map(|_| (random.next_u64() >> 32) as u32).collect();

@@ -195,9 +195,13 @@ fn too_wide_boards_are_refused_not_tried() {
     let c = coverings("12x12").with_limit(1 << 12);
     assert!(matches!(c.count(), Err(CoveringError::TooWide { .. })));
     assert!(matches!(c.sample(1), Err(CoveringError::TooWide { .. })));
-    for wide in ["torus:30x30", "torus:40x40", "torus:20x20"] {
+    for wide in ["projective:30x30", "torus:40x40", "40x40"] {
         assert!(matches!(coverings(wide).count(), Err(CoveringError::TooWide { .. })));
         assert!(matches!(coverings(wide).sample(1), Err(CoveringError::TooWide { .. })));
+    }
+    for wide in ["torus:20x20", "klein:24x24", "mobius:20x20"] {
+        assert!(matches!(coverings(wide).count(), Err(CoveringError::TooLong { .. })));
+        assert!(matches!(coverings(wide).sample(1), Err(CoveringError::TooLong { .. })));
     }
     assert!(Coverings::new(&"1000000x1000000".parse().unwrap()).is_err());
 }

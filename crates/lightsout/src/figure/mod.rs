@@ -7,12 +7,14 @@
 mod compact;
 mod drawing;
 mod matrix;
+mod pages;
 mod palette;
 mod sheet;
 mod svg;
 
 pub use drawing::{CellShape, Drawing};
 pub use matrix::matrix_figure;
+pub use pages::Pages;
 pub use palette::{Fill, fill_of_image, fill_of_state};
 pub use sheet::Sheet;
 pub use svg::Svg;

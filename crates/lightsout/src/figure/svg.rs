@@ -28,16 +28,33 @@ impl Svg {
     /// it scales it; with a title and a description for those who cannot see it.
     pub fn new(width: f64, height: f64, title: &str, description: &str) -> Svg {
         let (w, h) = (number(width), number(height));
+        Svg::begin((&w, &h), (&w, &h), title, description)
+    }
+
+    /// A document of a size in millimetres, drawn in units of which `scale` make a millimetre.
+    pub fn on_paper(millimetres: (f64, f64), scale: f64, title: &str, description: &str) -> Svg {
+        let size = (format!("{}mm", number(millimetres.0)), format!("{}mm", number(millimetres.1)));
+        let units = (number(millimetres.0 * scale), number(millimetres.1 * scale));
+        Svg::begin((&size.0, &size.1), (&units.0, &units.1), title, description)
+    }
+
+    fn begin(size: (&str, &str), units: (&str, &str), title: &str, description: &str) -> Svg {
+        let ((width, height), (w, h)) = (size, units);
         let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         let _ = writeln!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\" aria-labelledby=\"title description\" font-family=\"{}\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"title description\" font-family=\"{}\">",
             super::FONTS
         );
         let _ = writeln!(out, "<title id=\"title\">{}</title>", escape(title));
         let _ = writeln!(out, "<desc id=\"description\">{}</desc>", escape(description));
         let _ = writeln!(out, "<rect width=\"{w}\" height=\"{h}\" fill=\"#fff\"/>");
         Svg { out, depth: 0 }
+    }
+
+    /// Adds a style sheet.
+    pub fn style(&mut self, rules: &str) {
+        let _ = writeln!(self.out, "<style>{}</style>", escape(rules));
     }
 
     /// Opens a group with the given attributes, such as `fill="red" stroke="black"`.

@@ -97,6 +97,11 @@ impl Least {
         self.0.iter().fold(u, |u, &row| u.min(u ^ row))
     }
 
+    /// The greatest number in the span.
+    pub(super) fn greatest(&self) -> u128 {
+        self.0.iter().fold(0, |u, &row| u.max(u ^ row))
+    }
+
     /// All numbers in `u + span`.
     pub(super) fn all(&self, u: u128) -> impl Iterator<Item = u128> + '_ {
         let mut current = u;

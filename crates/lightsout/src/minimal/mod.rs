@@ -23,7 +23,7 @@ mod binary;
 mod coset;
 mod linear;
 mod modular;
-mod parallel;
+pub(crate) mod parallel;
 mod sink;
 #[cfg(test)]
 mod testing;
@@ -32,6 +32,7 @@ mod tests;
 mod types;
 
 pub use all::{Solutions, all_solutions, solution_count};
+pub(crate) use binary::Census;
 pub use coset::{Coset, CosetError, Objective};
 pub use lightsout_algebra::ring::Generator;
 pub use types::{Control, Evidence, JoinRecord, Limits, Method, Minimum, MinimumError, Options, Unattended};

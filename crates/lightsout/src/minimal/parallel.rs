@@ -1,7 +1,7 @@
 //! Running independent tasks, on several threads where the feature `parallel` provides them.
 
 /// Calls `task(0), ..., task(tasks - 1)`, in any order, on at most `threads` threads (0: as many as there are).
-pub(super) fn for_each(tasks: usize, threads: usize, task: impl Fn(usize) + Sync + Send) {
+pub(crate) fn for_each(tasks: usize, threads: usize, task: impl Fn(usize) + Sync + Send) {
     #[cfg(feature = "parallel")]
     if threads != 1
         && tasks > 1

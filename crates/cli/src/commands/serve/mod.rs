@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::fail::{Fail, Status};
+use crate::fail::{Fail, Status, say};
 use page::Page;
 
 /// Arguments of `serve`.
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<Status, Fail> {
         .and_then(|()| out.flush())
         .map_err(|error| Fail::io("standard output", &error))?;
     drop(out);
-    eprintln!("serving {} files on this machine only; stop with Ctrl+C", page.len());
+    say(format_args!("serving {} files on this machine only; stop with Ctrl+C", page.len()));
     http::serve(&listener, port, page);
     Ok(Status::Yes)
 }

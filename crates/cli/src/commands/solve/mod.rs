@@ -12,7 +12,7 @@ use lightsout::solve::lattice::{GridAnswer, solve_grid};
 use lightsout::solve::{Answer, Solver, solve};
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
-use crate::fail::{Fail, Status};
+use crate::fail::{Fail, Status, say};
 use crate::input;
 use crate::large;
 use crate::output::Output;
@@ -129,7 +129,7 @@ fn say_no(args: &SolveArgs, certificate: impl FnOnce(&mut Output) -> Result<(), 
         }
         None => "--certificate FILE or --format text writes the proof".to_string(),
     };
-    eprintln!("lightsout: there is no solution; {place}");
+    say(format_args!("lightsout: there is no solution; {place}"));
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use lightsout::solve::{Solver, solve_with};
 
 use super::{SolveArgs, search, show, status};
 use crate::args::Format;
-use crate::fail::{Fail, Status};
+use crate::fail::{Fail, Status, say};
 use crate::input;
 use crate::output::Output;
 
@@ -48,11 +48,6 @@ impl Solvers {
     }
 }
 
-/// The overall status: a bad input counts most, then an unsolvable one.
-fn worst(a: Status, b: Status) -> Status {
-    if a as u8 >= b as u8 { a } else { b }
-}
-
 fn answer_each(
     args: &SolveArgs,
     format: Format,
@@ -70,10 +65,12 @@ fn answer_each(
     let mut out = Output::open(&args.output)?;
     let mut solvers = Solvers::default();
     let mut overall = Status::Yes;
+    let (mut all, mut bad, mut first_bad) = (0u64, 0u64, String::new());
     for (name, puzzle) in puzzles {
+        all += 1;
         match puzzle.and_then(|puzzle| solvers.line(args, format, &puzzle)) {
             Ok((line, status)) => {
-                overall = worst(overall, status);
+                overall = overall.worst(status);
                 if format == Format::Text {
                     out.text(&format!("{name}: {line}\n"))?;
                 } else {
@@ -82,8 +79,12 @@ fn answer_each(
             }
             Err(Fail::ClosedPipe) => return Err(Fail::ClosedPipe),
             Err(fail) => {
-                overall = Status::SomeBad;
+                overall = overall.worst(Status::SomeBad);
                 let message = fail.to_string();
+                bad += 1;
+                if bad == 1 {
+                    first_bad.clone_from(&message);
+                }
                 match format {
                     Format::Json => out.json(&serde_json::json!({"schema": 1, "error": message}))?,
                     _ => out.text(&format!("{name}: error: {message}\n"))?,
@@ -93,6 +94,9 @@ fn answer_each(
     }
     out.flush().map_err(|error| Fail::io("output", &error))?;
     out.finish()?;
+    if bad > 0 {
+        say(format_args!("lightsout: {bad} of {all} puzzles could not be answered; the first: {first_bad}"));
+    }
     Ok(overall)
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::{SolveArgs, show, status};
 use crate::args::Format;
-use crate::fail::{Fail, Status};
+use crate::fail::{Fail, Status, say};
 use crate::output::Output;
 use crate::watch::{LimitArgs, Watch};
 
@@ -111,7 +111,8 @@ impl Claim {
         if proven {
             format!("{what}{cost_words}, proven")
         } else {
-            format!("the best found{cost_words}; at least {lower_bound} are needed")
+            let gap = cost - lower_bound.min(cost);
+            format!("the best found{cost_words}; at least {lower_bound} are needed, a gap of {gap}")
         }
     }
 
@@ -166,7 +167,7 @@ pub(super) fn fewest(
         Fewest::Solved { minimum, solutions, nullity } => {
             if search.verbose {
                 let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
-                eprintln!("method: {}; {}", minimum.method.name(), json!(parts));
+                say(format_args!("method: {}; {}", minimum.method.name(), json!(parts)));
             }
             let solved = Solved { presses: minimum.presses.clone(), solutions, nullity };
             let claim =
@@ -241,7 +242,7 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
     match failed {
         None => Ok(Status::Yes),
         Some(text) => {
-            eprintln!("lightsout: {text}");
+            say(format_args!("lightsout: {text}"));
             Ok(Status::Limit)
         }
     }

@@ -5,13 +5,15 @@ use super::prepare::{Column, Problem};
 use lightsout_algebra::walsh::transform;
 
 /// The rank of a group; its table has `2^20` entries.
-const GROUP_RANK: u32 = 20;
+pub(super) const GROUP_RANK: u32 = 20;
+/// The rank of a group where a moment must do.
+pub(super) const QUICK_RANK: u32 = 10;
 
-/// An upper bound on `F`, no greater than the sum of the absolute weights.
+/// An upper bound on `F`, no greater than the sum of the absolute weights; groups have rank `group_rank`.
 ///
 /// # Complexity
-/// `g 2^20 20` additions for `g` groups, and `c l` word operations for each group, `c` columns in `l` unknowns.
-pub(super) fn upper(problem: &Problem, stop: &dyn Fn() -> bool) -> i64 {
+/// `g 2^r r` additions for `g` groups of rank `r`, and `c l` word operations for each group, `c` columns in `l` unknowns.
+pub(super) fn upper(problem: &Problem, group_rank: u32, stop: &dyn Fn() -> bool) -> i64 {
     let mut bound = 0;
     // Of columns that the classes keep apart the parts lie in spans of smaller rank; groups mix no classes.
     for class in 0..4 {
@@ -22,17 +24,17 @@ pub(super) fn upper(problem: &Problem, stop: &dyn Fn() -> bool) -> i64 {
                 bound += rest.iter().map(|c| c.weight.abs()).sum::<i64>();
                 break;
             }
-            bound += take_group(&mut rest);
+            bound += take_group(&mut rest, group_rank);
         }
     }
     bound
 }
 
 /// Removes a group from the list and returns its greatest value.
-fn take_group(rest: &mut Vec<Column>) -> i64 {
+fn take_group(rest: &mut Vec<Column>, group_rank: u32) -> i64 {
     let mut span = Span::default();
     for column in rest.iter() {
-        if span.rank() == GROUP_RANK {
+        if span.rank() == group_rank {
             break;
         }
         span.add(column.form);

@@ -1,6 +1,7 @@
 //! Two states: chooses a method for each independent part of the kernel.
 
 mod bounds;
+mod census;
 mod gray;
 mod join;
 mod levels;
@@ -17,6 +18,7 @@ mod transform;
 use super::coset::Coset;
 use super::sink::{Report, Sink};
 use super::types::{Control, Evidence, JoinRecord, Method, Minimum, MinimumError, Options};
+pub(crate) use census::Census;
 use join::Join;
 use levels::End;
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
@@ -289,7 +291,14 @@ impl Context<'_> {
     }
 
     fn bounded_after(&self, problem: &Problem, sink: &Sink<'_>) -> Found {
-        let upper = bounds::upper(problem, &|| sink.halted() && problem.columns.len() > 1 << 16);
+        // Told to stop, a bound of a moment's work must do.
+        let rank = if sink.halted() { bounds::QUICK_RANK } else { bounds::GROUP_RANK };
+        let stop = || sink.stop() && (rank == bounds::GROUP_RANK || problem.columns.len() > 1 << 16);
+        let mut upper = bounds::upper(problem, rank, &stop);
+        if rank == bounds::GROUP_RANK && sink.halted() {
+            let quick = bounds::upper(problem, bounds::QUICK_RANK, &|| problem.columns.len() > 1 << 16);
+            upper = upper.min(quick);
+        }
         Found { complete: false, upper, record: None }
     }
 }

@@ -83,7 +83,7 @@ impl Setup {
 }
 
 /// A block and the state that turns it into the next.
-struct Block<'a, T> {
+pub(super) struct Block<'a, T> {
     rows: Vec<[T; LANES]>,
     scratch: Vec<[T; LANES]>,
     /// Row, lane pattern and signed weight of each column.
@@ -167,6 +167,12 @@ impl<'a, T: Entry> Block<'a, T> {
         }
     }
 
+    /// The values at the block's points.
+    pub(super) fn values(&mut self) -> &[[T; LANES]] {
+        T::block_transform(&self.rows, &mut self.scratch);
+        &self.scratch
+    }
+
     fn maximum(&mut self) -> i64 {
         let lanes = T::block_maximum(&self.rows, &mut self.scratch);
         lanes.iter().fold(T::LEAST, |m, &x| m.max(x)).wide()
@@ -199,6 +205,17 @@ pub(super) trait Visitor: Sync {
     fn floor(&self) -> i64;
     /// Takes a point.
     fn hit(&self, local: &mut Self::Local, y: u64, value: i64);
+    /// Takes a block: its points of interest, unless all of them are.
+    fn block<T: Entry>(&self, setup: &Setup, local: &mut Self::Local, block: &mut Block<'_, T>) {
+        let floor = self.floor();
+        if block.maximum() >= floor {
+            block.entries(floor, |y, value| {
+                if setup.rank >= LANE_BITS || y >> setup.rank == 0 {
+                    self.hit(local, y, value);
+                }
+            });
+        }
+    }
     /// Takes a finished task's state.
     fn finish(&self, local: Self::Local);
     /// Whether blocks with this highest part are to be looked at.
@@ -256,14 +273,7 @@ fn typed<T: Entry, V: Visitor>(setup: &Setup, high_bits: u32, threads: usize, vi
                 if step > 0 {
                     block.flip(step.trailing_zeros() as usize);
                 }
-                let floor = visitor.floor();
-                if block.maximum() >= floor {
-                    block.entries(floor, |y, value| {
-                        if setup.rank >= LANE_BITS || y >> setup.rank == 0 {
-                            visitor.hit(&mut local, y, value);
-                        }
-                    });
-                }
+                visitor.block(setup, &mut local, &mut block);
                 if step & 63 == 0 && visitor.stop() {
                     complete.store(false, Ordering::Relaxed);
                     break 'all;

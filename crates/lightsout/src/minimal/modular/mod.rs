@@ -8,6 +8,7 @@ mod search;
 
 use super::coset::Coset;
 use super::types::{Control, Evidence, Method, Minimum, MinimumError, Options};
+use lightsout_algebra::gf2::{BitMatrix, BitVec};
 use lightsout_algebra::ring::Generator;
 use part::{Part, Sink};
 #[cfg(test)]
@@ -18,6 +19,8 @@ pub(super) use ranked::source;
 const CANONICAL_SIZE: u128 = 1 << 20;
 /// The number of kernel elements up to which they are simply run through, times the buttons they move.
 const GRAY_WORK: u128 = 1 << 22;
+/// The effort spent on a bound by the presses modulo 2.
+const HALF_EFFORT: u32 = 34;
 
 /// The cheapest element of a coset for more than two states.
 pub(super) fn minimum(
@@ -61,6 +64,9 @@ pub(super) fn minimum(
         });
         control.progress(cost + ahead, coset.trivial_bound.max(if coset.partial { 0 } else { bound }), 1.0);
     }
+    if bound < cost && !coset.partial && states_are_even(coset) {
+        bound = bound.max(halved(coset, start, generators, options, control));
+    }
     let known = if coset.partial { 0 } else { bound };
     let lower_bound = known.max(coset.trivial_bound).min(cost);
     let proven = lower_bound == cost;
@@ -73,6 +79,31 @@ pub(super) fn minimum(
         method,
         evidence,
     })
+}
+
+fn states_are_even(coset: &Coset) -> bool {
+    coset.states().is_multiple_of(2)
+}
+
+/// A lower bound from the presses modulo 2: `x mod 2 <= x`, and the elements modulo 2 are a coset of two states.
+fn halved(
+    coset: &Coset,
+    start: &[u32],
+    generators: &[Generator],
+    options: &Options,
+    control: &dyn Control,
+) -> u64 {
+    let pack = |v: &[u32]| BitVec::from_iter(v.iter().map(|&x| x % 2 == 1));
+    let rows: Vec<BitVec> = generators.iter().map(|g| pack(&g.vector)).collect();
+    let Ok(mut small) = Coset::binary(pack(start), BitMatrix::from_rows(start.len(), &rows)) else {
+        return 0;
+    };
+    small.weights.clone_from(&coset.weights);
+    small.classes.clone_from(&coset.classes);
+    small.symmetries.clone_from(&coset.symmetries);
+    let options =
+        Options { method: None, canonical: false, effort: options.effort.min(HALF_EFFORT), ..*options };
+    super::minimum(&small, &options, control).map_or(0, |answer| answer.lower_bound)
 }
 
 /// Fills the sink; returns the method and whether it looked at all elements.
