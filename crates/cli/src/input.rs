@@ -120,15 +120,33 @@ pub(crate) fn puzzle_of_bytes(name: &str, bytes: &[u8], args: &PuzzleArgs) -> Re
     format::parse(bytes, &overrides(args)?).map_err(|error| Fail::Input(format!("{}: {error}", said(name))))
 }
 
+/// More lights than this are not held one by one: each takes 4 bytes in several lists.
+const MOST_LIGHTS: usize = 1 << 30;
+
+/// So many lights in one state.
+fn uniform(input: &GameInput, state: u32) -> Result<Vec<u32>, Fail> {
+    let number = input.game.lights();
+    let mut lights = Vec::new();
+    if number > MOST_LIGHTS || lights.try_reserve_exact(number).is_err() {
+        return Err(Fail::Input(format!(
+            "{} has {number} lights, more than can be held one by one; two-state boards of this size are made by \
+             press --random or --all-on with -o FILE.pbm, and solved as images",
+            input.name
+        )));
+    }
+    lights.resize(number, state);
+    Ok(lights)
+}
+
 /// A puzzle, or a board with every light off; with `all_on`, the same with every light on.
 pub(crate) fn puzzle_or_board(name: Option<&str>, args: &PuzzleArgs, all_on: bool) -> Result<Puzzle, Fail> {
     let puzzle = match name {
         Some(name) if !names_a_board(name) => puzzle(name, args)?,
         name => {
             let input = game(name, args)?;
-            let lights = vec![0; input.game.lights()];
+            let lights = uniform(&input, if all_on { (input.states - 1) as u32 } else { 0 })?;
             let target = overrides(args)?.target.unwrap_or_default();
-            Puzzle::new(input.game, input.states, lights, target).map_err(Fail::input)?
+            return Puzzle::new(input.game, input.states, lights, target).map_err(Fail::input);
         }
     };
     if !all_on {
@@ -143,6 +161,13 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
     let Some(spec) = name.or(args.board.as_deref()) else {
         return Err(Fail::Input("a board is missing, such as 5x5, triangle:7 or a puzzle file".into()));
     };
+    if let (Some(name), Some(other)) = (name, &args.board)
+        && names_a_board(name)
+    {
+        return Err(Fail::Input(format!(
+            "{name} and --board {other} both name a board, expected one of them"
+        )));
+    }
     if is_readable(spec) || format::id::is_id(spec) {
         let puzzle = puzzle(spec, args)?;
         let name = puzzle.board().map_or_else(|| said(spec).to_string(), Board::to_string);

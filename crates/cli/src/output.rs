@@ -4,10 +4,12 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use tempfile::NamedTempFile;
 
 use crate::args::{Format, OutputArgs};
 use crate::fail::{Fail, say};
+use crate::interrupt;
 
 /// A result in the making.
 pub(crate) struct Output {
@@ -50,7 +52,9 @@ impl Output {
             builder.prefix(".lightsout-");
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-            Sink::File(BufWriter::with_capacity(1 << 20, builder.tempfile_in(folder).map_err(fail)?), path)
+            let file = builder.tempfile_in(folder).map_err(fail)?;
+            interrupt::clean_up(Some(file.path().to_path_buf()));
+            Sink::File(BufWriter::with_capacity(1 << 20, file), path)
         };
         Ok(Output { to, name, colour: false })
     }
@@ -69,6 +73,7 @@ impl Output {
             Sink::File(out, path) => {
                 let file = out.into_inner().map_err(|e| fail(e.into_error()))?;
                 file.persist(path).map_err(|e| fail(e.error))?;
+                interrupt::clean_up(None);
                 Ok(())
             }
         }
@@ -109,20 +114,26 @@ impl Write for Output {
 }
 
 impl OutputArgs {
-    /// The format asked for, by name, by the ending of the output file, or else text; an error when
+    /// The format asked for, by name, by the ending of the output file, or else the first; an error when
     /// the command has no such format.
     pub(crate) fn format(&self, command: &str, known: &[Format]) -> Result<Format, Fail> {
         let by_ending = || {
             let ending = self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase();
-            known.iter().copied().find(|f| f.name() == ending)
+            Format::value_variants().iter().copied().find(|f| f.name() == ending)
         };
-        let format = self.format.or_else(by_ending).unwrap_or(Format::Text);
+        let Some(format) = self.format.or_else(by_ending).or(known.first().copied()) else {
+            return Err(Fail::Input(format!("{command} writes nothing")));
+        };
         if known.contains(&format) {
             return Ok(format);
         }
         let names: Vec<&str> = known.iter().map(|f| f.name()).collect();
+        let place = match (&self.format, &self.output) {
+            (None, Some(path)) => format!(" (from the name {})", path.display()),
+            _ => String::new(),
+        };
         Err(Fail::Input(format!(
-            "{command} has no format {}, expected one of {}",
+            "{command} has no format {}{place}, expected one of {}",
             format.name(),
             names.join(", ")
         )))

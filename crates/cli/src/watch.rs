@@ -1,6 +1,5 @@
 //! Limits of long searches: time, memory, threads, Ctrl-C, and the display of how far they are.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -52,7 +51,6 @@ fn parse_size(text: &str) -> Result<u64, String> {
 /// Stops a search at its deadline or on Ctrl-C, and shows how far it is.
 pub(crate) struct Watch {
     deadline: Option<Instant>,
-    halted: AtomicBool,
     bar: ProgressBar,
 }
 
@@ -75,12 +73,7 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}") {
             bar.set_style(style);
         }
-        Ok(Watch { deadline, halted: AtomicBool::new(false), bar })
-    }
-
-    /// Whether the search was told to stop.
-    pub(crate) fn halted(&self) -> bool {
-        self.halted.load(Ordering::Relaxed)
+        Ok(Watch { deadline, bar })
     }
 
     /// Takes the display away.
@@ -91,11 +84,7 @@ impl Watch {
 
 impl Control for Watch {
     fn stop(&self) -> bool {
-        let stop = interrupt::stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if stop {
-            self.halted.store(true, Ordering::Relaxed);
-        }
-        stop
+        interrupt::stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     fn progress(&self, best: u64, bound: u64, fraction: f64) {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{run_with, status, stderr, stdout};
+use support::{run, run_with, status, stderr, stdout};
 
 /// The one sentence that is expected.
 fn refused(args: &[&str], input: &[u8]) -> String {
@@ -157,5 +157,77 @@ fn garbage_never_panics() {
         assert!(!said.contains("panicked"), "{:?}: {said}", String::from_utf8_lossy(&input));
         assert!((0..=2).contains(&status(&output)));
         assert!(status(&output) != 2 || !(said.is_empty() && stdout(&output).is_empty()));
+    }
+}
+
+#[test]
+fn a_table_is_gone_on_with_only_where_it_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.txt");
+    let file = path.to_str().unwrap();
+    for (text, family, said) in [
+        ("Dear diary", "square", "line 1: expected the row of size 1"),
+        ("1 0\n2 0\n3 what\n", "square", "line 3: expected the row of size 3"),
+        ("1 0\n2 0\n3 0\n", "triangle", "found nullity 0 at size 2, expected 2"),
+        ("{\"schema\":1,\"presses\":[]}", "square", "does not begin as a table"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let output = run(&["nullity", "--family", family, "--sizes", "1..9", "--resume", file]);
+        assert_eq!(status(&output), 2, "{text}");
+        assert!(stderr(&output).contains(said), "{text}: {}", stderr(&output));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "the file is as it was");
+    }
+    // A cut row is written again, in the format of the file.
+    for (name, cut) in [("csv", 19), ("json", 60), ("text", 7)] {
+        let whole = stdout(&run(&["nullity", "--family", "square", "--sizes", "1..9", "-f", name]));
+        std::fs::write(&path, &whole[..cut]).unwrap();
+        let output = run(&["nullity", "--family", "square", "--sizes", "1..9", "--resume", file]);
+        assert_eq!(status(&output), 0, "{name}: {}", stderr(&output));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole, "{name}");
+    }
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let puzzle = name("p.txt");
+    std::fs::write(&puzzle, ".#.\n###\n.#.\n").unwrap();
+    let stream = name("s.jsonl");
+    let line = r#"{"schema":1,"board":"1x1","lights":[[1]]}"#;
+    std::fs::write(&stream, format!("{line}\n{line}\n")).unwrap();
+    for (args, said) in [
+        (vec!["nullity", "5x5", "--board", "6x6"], "both name a board"),
+        (vec!["solve", &puzzle, "-o", &name("a.svg")], "no format svg (from the name"),
+        (vec!["solve", &puzzle, "--all", "-o", &name("a.pbm")], "--all has no format pbm"),
+        (vec!["solve", &stream, "--all"], "a stream of several"),
+        (vec!["solve", &puzzle, "--all", "--certificate", &name("c.pbm")], "without --all"),
+        (vec!["solve", &puzzle, "--count", "buttons"], "give one of them"),
+        (vec!["press", "100000x100000", "-p", "1", "-o", &name("a.pbm")], "10000000000 lights"),
+        (vec!["chase", "1000000x1000000", "--all-on"], "1000000000000 lights"),
+    ] {
+        let output = run(&args);
+        assert_eq!(status(&output), 2, "{args:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains(said), "{args:?}: {}", stderr(&output));
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing was written");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_standard_error_is_no_panic() {
+    for args in [
+        vec!["solve", "nofile"],
+        vec!["press", "3x3", "-p", "1"],
+        vec!["solve", "5x5", "--all-on", "--all", "--limit", "1"],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ended = std::process::Command::new(env!("CARGO_BIN_EXE_lightsout"))
+            .args(&args)
+            .stdout(std::process::Stdio::null())
+            .stderr(full)
+            .status()
+            .unwrap();
+        assert!(matches!(ended.code(), Some(0 | 2)), "{args:?}: {ended}");
     }
 }

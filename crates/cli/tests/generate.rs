@@ -156,3 +156,15 @@ fn what_cannot_be_is_refused_in_one_sentence() {
     );
     assert_eq!(json(&run(&["generate", "4x4", "--presses", "0", "-f", "json"]))["press_count"], 0);
 }
+
+#[test]
+fn a_target_is_kept() {
+    let found = &lines(&["generate", "3x3", "--presses", "2", "--target", "on", "-f", "json"])[0];
+    assert_eq!(found["puzzle"]["target"], "on");
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = folder.path().join("p.json");
+    std::fs::write(&puzzle, found["puzzle"].to_string()).unwrap();
+    let solved = json(&run(&["solve", puzzle.to_str().unwrap(), "-f", "json"]));
+    assert_eq!(solved["presses"], found["presses"]);
+    assert_eq!(solved["press_count"], 2);
+}

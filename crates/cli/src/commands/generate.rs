@@ -5,7 +5,7 @@ use lightsout::figure::{Drawing, Pages};
 use lightsout::format::{shaped, write_pairs};
 use lightsout::generate::{GenerateError, Generated, Generator, MOST_COUNTED, Symmetry, Wish};
 use lightsout::minimal::{Limits, Options};
-use lightsout::puzzle::Game;
+use lightsout::puzzle::{Game, Puzzle, Target};
 use serde_json::json;
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
@@ -65,6 +65,16 @@ enum SymmetryArg {
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
     let format = args.output.format("generate", &[Format::Text, Format::Json, Format::Svg, Format::Png])?;
     let board = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
+    if board.weights().is_some() {
+        return Err(Fail::Input(
+            "generate counts presses, it has no use for the weights of the puzzle".into(),
+        ));
+    }
+    if args.lit.is_some() && *board.target() != Target::Off
+        || args.symmetric.is_some() && matches!(board.target(), Target::Lights(_))
+    {
+        return Err(Fail::Input("--lit needs the target off, --symmetric a target that is one state".into()));
+    }
     let drawn = matches!(format, Format::Svg | Format::Png);
     if drawn && board.board().is_none() {
         return Err(Fail::Input("only boards are drawn, a free system has no places".into()));
@@ -92,10 +102,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
     let mut out = Output::open(&args.output)?;
     let mut sheet = Sheet::default();
     for number in 1..=args.number {
-        let found = generator.generate(&options, &watch).map_err(|error| {
+        let mut found = generator.generate(&options, &watch).map_err(|error| {
             watch.finish();
             fail(error)
         })?;
+        found.puzzle = towards(&board, &found.puzzle)?;
         match format {
             Format::Json => {
                 let mut value: serde_json::Value =
@@ -121,10 +132,23 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
     }
     watch.finish();
     if drawn {
-        picture::write(&mut out, format, &sheet.pages(board.game(), args).render(), args.width)?;
+        picture::write(
+            &mut out,
+            format,
+            &sheet.pages(board.game(), board.target(), args).render(),
+            args.width,
+        )?;
     }
     out.finish()?;
     Ok(Status::Yes)
+}
+
+/// A puzzle with the same way to go from its lights to the target of another.
+fn towards(wanted: &Puzzle, found: &Puzzle) -> Result<Puzzle, Fail> {
+    let k = found.states();
+    let plus = |(&light, target): (&u32, u32)| ((u64::from(light) + u64::from(target)) % k) as u32;
+    let lights = found.lights().iter().zip(wanted.target_lights()).map(plus);
+    Puzzle::new(found.game().clone(), k, lights.collect(), wanted.target().clone()).map_err(Fail::input)
 }
 
 fn fail(error: GenerateError) -> Fail {
@@ -157,11 +181,17 @@ impl Sheet {
         self.solutions.push(state().stars(&found.solution).caption(format!("{number}: {count}, {also}")));
     }
 
-    fn pages(self, game: &Game, args: &GenerateArgs) -> Pages {
+    fn pages(self, game: &Game, target: &Target, args: &GenerateArgs) -> Pages {
+        let task = match target {
+            Target::Off => "turn all lights off".to_string(),
+            Target::On => "turn all lights on".to_string(),
+            Target::State(state) => format!("bring all lights to state {state}"),
+            Target::Lights(_) => "reach the target".to_string(),
+        };
         let board = game.board().map_or_else(String::new, |board| board.to_string());
         let mut pages =
             Pages::new(format!("Puzzles on {board} that need {} presses, with solutions", args.presses));
-        pages.part(format!("{board}: turn all lights off"), self.puzzles);
+        pages.part(format!("{board}: {task}"), self.puzzles);
         pages.part(format!("{board}: solutions"), self.solutions);
         pages
     }

@@ -36,6 +36,11 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
     let puzzle = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
     let system = puzzle.system().map_err(Fail::input)?;
     let states = puzzle.states();
+    if puzzle.weights().is_some() {
+        return Err(Fail::Input(
+            "hardest counts presses, it has no use for the weights of the puzzle".into(),
+        ));
+    }
     let solver = Solver::new(system, puzzle.board()).map_err(Fail::input)?;
     let watch = Watch::new(&args.limits, args.output.quiet)?;
     let found = hardest(&solver, args.seed, &watch).map_err(Fail::input)?;
@@ -44,7 +49,8 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
         .system()
         .press(&found.presses)
         .iter()
-        .map(|&x| ((states - u64::from(x)) % states) as u32)
+        .zip(puzzle.target_lights())
+        .map(|(&x, target)| ((states - u64::from(x) + u64::from(target)) % states) as u32)
         .collect();
     let mut out = Output::open(&args.output)?;
     match format {

@@ -1,12 +1,12 @@
 //! Tables of nullities: streamed in order, kept when interrupted, gone on with later.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use lightsout::nullity::{Family, nullities};
+use lightsout::nullity::{Family, nullities, nullity};
 
 use super::NullityArgs;
 use crate::args::Format;
@@ -21,7 +21,10 @@ const FLUSH: Duration = Duration::from_millis(200);
 pub(super) fn run(args: &NullityArgs, family: &str, sizes: &str) -> Result<Status, Fail> {
     let family: Family = family.parse().map_err(Fail::input)?;
     let sizes = parse_sizes(sizes)?;
-    let format = args.output.format("nullity", &[Format::Text, Format::Csv, Format::Json])?;
+    let mut format = args.output.format("nullity", &[Format::Text, Format::Csv, Format::Json])?;
+    if let (Some(path), None) = (&args.resume, args.output.format) {
+        format = format_of(path)?;
+    }
     let mut table = match (&args.resume, &args.output.output) {
         (Some(path), _) => Table::resume(path, family, &sizes, format)?,
         // Written in place, not renamed when complete, so that an interrupted run keeps its rows.
@@ -35,7 +38,7 @@ pub(super) fn run(args: &NullityArgs, family: &str, sizes: &str) -> Result<Statu
     let bar = progress::bar(sizes.end() - sizes.start() + 1, args.output.quiet);
     bar.inc(table.next - sizes.start());
     let mut failed = None;
-    if table.next <= *sizes.end() {
+    if !table.complete(&sizes) {
         nullities(family, table.next..=*sizes.end(), |size, nullity| {
             bar.inc(1);
             match table.row(size, nullity) {
@@ -53,7 +56,7 @@ pub(super) fn run(args: &NullityArgs, family: &str, sizes: &str) -> Result<Statu
     if let Some(fail) = failed {
         return Err(fail);
     }
-    let complete = table.next > *sizes.end();
+    let complete = table.complete(&sizes);
     table.finish(complete)?;
     if complete {
         return Ok(Status::Yes);
@@ -80,6 +83,18 @@ fn parse_sizes(text: &str) -> Result<RangeInclusive<u64>, Fail> {
     if *range.start() == 0 || range.is_empty() { Err(bad()) } else { Ok(range) }
 }
 
+/// The format of a table that is there already.
+fn format_of(path: &Path) -> Result<Format, Fail> {
+    let mut begin = [0u8; 5];
+    let mut file = File::open(path).map_err(|error| Fail::io(&path.display().to_string(), &error))?;
+    let read = file.read(&mut begin).map_err(|error| Fail::io(&path.display().to_string(), &error))?;
+    Ok(match begin.get(..read) {
+        Some([b'{', ..]) => Format::Json,
+        Some([b's', ..]) => Format::Csv,
+        _ => Format::Text,
+    })
+}
+
 fn header(format: Format, family: Family) -> String {
     match format {
         Format::Json => format!("{{\"schema\":1,\"family\":\"{family}\",\"rows\":[\n"),
@@ -97,6 +112,8 @@ struct Table {
     next: u64,
     /// Whether no row has been written.
     first: bool,
+    /// The size of the last row.
+    last: Option<u64>,
     /// Whether the header is there already.
     headed: bool,
     flushed: Instant,
@@ -110,6 +127,7 @@ impl Table {
             format,
             next: *sizes.start(),
             first: true,
+            last: None,
             headed: false,
             flushed: Instant::now(),
         }
@@ -127,12 +145,18 @@ impl Table {
         };
         self.write(&text)?;
         self.first = false;
+        self.last = Some(size);
         self.next = size.saturating_add(1);
         if self.flushed.elapsed() > FLUSH {
             self.out.flush().map_err(|error| Fail::io(&self.name, &error))?;
             self.flushed = Instant::now();
         }
         Ok(())
+    }
+
+    /// Whether the last row of the range is there.
+    fn complete(&self, sizes: &RangeInclusive<u64>) -> bool {
+        self.last.is_some_and(|last| last >= *sizes.end())
     }
 
     fn finish(&mut self, complete: bool) -> Result<(), Fail> {
@@ -160,11 +184,23 @@ impl Table {
             )));
         }
         let mut table = Table::new(Box::new(io::sink()), name.clone(), format, sizes);
+        let mut known = Vec::new();
         let mut end = expected.len().min(text.len());
         if text.starts_with(&expected) {
             let rows = &text[expected.len()..];
             for line in rows.split_inclusive('\n') {
-                let Some((size, _)) = parse_row(format, line) else { break };
+                let Some((size, nullity)) = parse_row(format, line) else {
+                    if is_cut_row(format, &text[end..]) {
+                        break;
+                    }
+                    return Err(Fail::Input(format!(
+                        "{name}: line {}: expected the row of size {} of a table in the format {}",
+                        text[..end].matches('\n').count() + 1,
+                        table.next,
+                        format.name()
+                    )));
+                };
+                known.push((size, nullity));
                 if size != table.next {
                     return Err(Fail::Input(format!(
                         "{name}: found the row of size {size}, expected that of size {}",
@@ -172,6 +208,7 @@ impl Table {
                     )));
                 }
                 table.next = size.saturating_add(1);
+                table.last = Some(size);
                 table.first = false;
                 end += match format {
                     // Without the comma that a next row would bring again.
@@ -188,6 +225,7 @@ impl Table {
         } else {
             end = 0;
         }
+        agree(&name, family, &known)?;
         let mut file = OpenOptions::new().write(true).open(path).map_err(fail)?;
         file.set_len(end as u64).map_err(fail)?;
         file.seek(SeekFrom::End(0)).map_err(fail)?;
@@ -196,6 +234,33 @@ impl Table {
         table.headed = end > 0;
         Ok(table)
     }
+}
+
+/// Whether what is left of a file is no more than a row that was cut off, or the end of a complete table.
+fn is_cut_row(format: Format, rest: &str) -> bool {
+    let inside = |c: char| c.is_ascii_digit() || matches!(c, '[' | ']' | ',' | ' ' | '\n');
+    match format {
+        Format::Json => {
+            rest.trim_start_matches(['\n', ',']).trim_end() == "]}"
+                || rest.len() < 64 && rest.chars().all(inside)
+        }
+        _ => rest.len() < 64 && !rest.contains('\n') && rest.chars().all(inside),
+    }
+}
+
+/// Refuses a table whose rows are not those of the family; a few of them are computed again.
+fn agree(name: &str, family: Family, rows: &[(u64, u64)]) -> Result<(), Fail> {
+    const SAMPLES: usize = 16;
+    let step = rows.len().div_ceil(SAMPLES).max(1);
+    for &(size, found) in rows.iter().step_by(step).chain(rows.last()) {
+        let right = nullity(family, size).map_err(Fail::input)?;
+        if right != found {
+            return Err(Fail::Input(format!(
+                "{name}: found nullity {found} at size {size}, expected {right} in a table of the family {family}"
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A complete row of a table.

@@ -113,6 +113,12 @@ pub(super) fn files(args: &SolveArgs, format: Format) -> Result<Status, Fail> {
 
 /// Answers each line of a stream.
 pub(super) fn lines(args: &SolveArgs, format: Format, name: &str, bytes: &[u8]) -> Result<Status, Fail> {
+    if args.search.all || args.certificate.is_some() {
+        return Err(Fail::Input(format!(
+            "{}: --all and --certificate answer one puzzle, this is a stream of several",
+            input::said(name)
+        )));
+    }
     let overrides = input::overrides(&args.source)?;
     let name = input::said(name);
     answer_each(

@@ -3,7 +3,9 @@
 use clap::{Args, ValueEnum};
 use lightsout::fewest::{Fewest, coset, fewest_with};
 use lightsout::format::{shaped, write_numbers, write_pairs};
-use lightsout::minimal::{Evidence, Limits, Minimum, Objective, Options, all_solutions, solution_count};
+use lightsout::minimal::{
+    Control, Evidence, Limits, Minimum, Objective, Options, all_solutions, solution_count,
+};
 use lightsout::puzzle::Puzzle;
 use lightsout::solve::{Answer, Solved, Solver, solve_with};
 use serde_json::{Map, Value, json};
@@ -78,6 +80,12 @@ impl SearchArgs {
 pub(super) fn check(args: &SolveArgs) -> Result<(), Fail> {
     if args.search.all && args.puzzles.len() > 1 {
         return Err(Fail::Input("--all lists the solutions of one puzzle; give one".into()));
+    }
+    if args.certificate.is_some() && (args.search.all || args.puzzles.len() > 1) {
+        return Err(Fail::Input("--certificate writes the proof for one puzzle, without --all".into()));
+    }
+    if args.search.count == Count::Buttons && !args.search.any() {
+        return Err(Fail::Input("--count says what --minimal and --all count; give one of them".into()));
     }
     Ok(())
 }
@@ -180,6 +188,12 @@ pub(super) fn fewest(
 /// Lists all solutions.
 pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<Status, Fail> {
     let search = &args.search;
+    if !matches!(format, Format::Text | Format::List | Format::Json) {
+        return Err(Fail::Input(format!(
+            "solve --all has no format {}, expected one of text, list, json",
+            format.name()
+        )));
+    }
     let solver = Solver::new(puzzle.system().map_err(Fail::input)?, puzzle.board()).map_err(Fail::input)?;
     let answer = solve_with(&solver, puzzle);
     let Answer::Solved(solved) = answer else {
@@ -229,7 +243,7 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
                 break;
             }
         }
-        if watch.halted() {
+        if watch.stop() {
             failed = Some("stopped before all solutions were listed".into());
             break;
         }
@@ -238,7 +252,17 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
     if format == Format::Json {
         out.text(&format!("],\"complete\":{}}}\n", failed.is_none() && total == listed.to_string()))?;
     }
+    if let (Some(text), Some(path), Format::Text | Format::List) = (&failed, &args.output.output, format) {
+        // Only JSON says itself that a list is not complete.
+        return Err(Fail::Limit(format!(
+            "{text}; {} is not written, --format json keeps a part",
+            path.display()
+        )));
+    }
     out.finish()?;
+    if failed.is_none() && total != listed.to_string() {
+        args.output.remark(&format!("{listed} of {total} solutions shown"));
+    }
     match failed {
         None => Ok(Status::Yes),
         Some(text) => {
