@@ -2,16 +2,20 @@ import { mount } from 'svelte';
 
 import './app.css';
 import App from './App.svelte';
-import { heavy, quick } from './lib/engine/client';
+import { compile, heavy, quick } from './lib/engine/client';
 import { t } from './lib/text';
 
-quick.warm();
+// Fetched while the page is built; what fails here is said by the first call.
+compile().catch(() => undefined);
 document.title = t.title;
 const target = document.getElementById('app');
 if (target) mount(App, { target });
 
-// The second worker is ready before it is asked for the first time.
-setTimeout(() => heavy.warm(), 400);
+// The first board has one of the workers; the other is ready before it is asked for the first time.
+setTimeout(() => {
+  quick.warm();
+  heavy.warm();
+}, 500);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => {

@@ -149,7 +149,7 @@ export const english = {
     wonHints: (n: number) => `With ${plural(n, 'hint', 'hints')}.`,
     again: 'Play again',
     lit: (n: number, off: boolean) => (off ? `${plural(n, 'light', 'lights')} to go` : `${plural(n, 'light', 'lights')} not yet right`),
-    reverse: 'Right click or Shift + Enter turns a light back by one state.',
+    reverse: 'A right click, a long touch, or Shift + Enter presses backwards.',
     help: 'Keys on the board: arrows move, Enter or Space presses, U undo, R redo, H hint.',
     making: 'Making a puzzle …',
     kept: 'The game before is kept.',

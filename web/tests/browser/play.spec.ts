@@ -137,6 +137,25 @@ test('the puzzle of the day is the same for everyone that day', async ({ page })
   expect(await states(page)).toEqual(first);
 });
 
+test('a cylinder is turned by a finger, and a new board is in sight', async ({ page }, info) => {
+  test.skip(info.project.name !== 'phone', 'dragging by touch');
+  await openPlay(page);
+  await choose(page, 'cylinder:5x8');
+  await expect(page.locator('[data-cell]')).toHaveCount(40);
+  await expect(cell(page, 0)).toBeInViewport();
+  const order = () => page.locator('[data-cell]').evaluateAll((cells) => cells.slice(0, 3).map((c) => c.getAttribute('data-cell')));
+  const [from, to] = [await cell(page, 19).boundingBox(), await cell(page, 17).boundingBox()];
+  if (!from || !to) throw new Error('no board');
+  const touch = await page.context().newCDPSession(page);
+  const y = from.y + from.height / 2;
+  const at = (part: number) => [{ x: from.x + from.width / 2 + (to.x - from.x) * part, y }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let i = 1; i <= 8; i++) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i / 8) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect.poll(order).toEqual(['2', '3', '4']);
+  await expect(page.locator('.figures dd').first()).toHaveText('0');
+});
+
 test('a cylinder can be dragged round and pressed across the seam', async ({ page }, info) => {
   test.skip(info.project.name === 'phone', 'dragging by mouse');
   await openPlay(page);

@@ -28,3 +28,9 @@ export function say(name: string, value: number, states: number, m: Marking, num
   if (m.hinted) parts.push(t.board.hint);
   return parts.join(', ');
 }
+
+/** The name of a key with Control (or Command) and then Shift held, such as `Control+Shift+z`. */
+export function shortcut(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase();
+  return event.ctrlKey || event.metaKey ? `Control+${event.shiftKey ? 'Shift+' : ''}${key}` : key;
+}

@@ -39,7 +39,7 @@ const simd = WebAssembly.validate(SIMD) && 'DecompressionStream' in globalThis;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The module, fetched and compiled once for all workers. */
-function compile(): Promise<WebAssembly.Module> {
+export function compile(): Promise<WebAssembly.Module> {
   const fetched = async () => {
     const response = await fetch(new URL(simd ? packedUrl : plainUrl, document.baseURI));
     if (!response.ok || response.body === null) throw new Error(`${response.url}: ${response.status}`);

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import type { InitInput, InitOutput } from '../../../pkg/plain/lightsout_wasm';
+import * as plain from '../../../pkg/plain/lightsout_wasm.js';
+import * as packed from '../../../pkg/simd/lightsout_wasm.js';
 
 /** One message brings the module, every other one is a call. */
 export type ToWorker =
@@ -7,21 +8,14 @@ export type ToWorker =
   | { id: number; name: string; request: string; bytes?: Uint8Array };
 export type FromWorker = { failed: string } | { id: number; answer: string };
 
-interface Bindings {
-  default(input: { module_or_path: InitInput | WebAssembly.Module }): Promise<InitOutput>;
-  call(name: string, request: string, bytes: Uint8Array): string;
-}
-
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const send = (message: FromWorker) => scope.postMessage(message);
-let begin: (bindings: Promise<Bindings>) => void;
+let begin: (bindings: Promise<typeof plain>) => void;
 /** Calls that come before the module wait for it. */
-const bindings = new Promise<Bindings>((resolve) => (begin = resolve));
+const bindings = new Promise<typeof plain>((resolve) => (begin = resolve));
 
-async function load(simd: boolean, module: WebAssembly.Module): Promise<Bindings> {
-  const code: Bindings = simd
-    ? await import('../../../pkg/simd/lightsout_wasm.js')
-    : await import('../../../pkg/plain/lightsout_wasm.js');
+async function load(simd: boolean, module: WebAssembly.Module): Promise<typeof plain> {
+  const code: typeof plain = simd ? packed : plain;
   await code.default({ module_or_path: module });
   return code;
 }
