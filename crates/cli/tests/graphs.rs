@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{run_with, status, stderr, stdout};
+use support::{run, run_with, status, stderr, stdout};
 
 fn json(args: &[&str], input: &str) -> serde_json::Value {
     let output = run_with(args, input.as_bytes());
@@ -64,4 +64,24 @@ fn graphs_that_are_none_are_refused() {
         );
     }
     assert_eq!(status(&run_with(&["nullity", "graph:no-such-file"], b"")), 2);
+}
+
+#[test]
+fn an_answer_to_a_graph_and_a_target_in_files_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let graph = format!("graph:{}", name("g.txt", "0 1\n1 2\n2 3\n"));
+    let lights = name("p.txt", "1001\n");
+    let solved = run(&["solve", &lights, "--board", &graph, "-f", "json"]);
+    let answer = name("a.json", &stdout(&solved));
+    let verdict = run(&["check", &lights, &answer, "--board", &graph]);
+    assert_eq!(status(&verdict), 0, "{}{}", stdout(&verdict), stderr(&verdict));
+    let (puzzle, target) = (name("q.txt", "...\n...\n"), name("t.txt", "##.\n#..\n"));
+    let answer = name("b.txt", "#..\n...\n");
+    assert_eq!(status(&run(&["check", &puzzle, &answer, "--target", &target])), 0);
+    assert_eq!(status(&run(&["check", &puzzle, &answer])), 1);
 }

@@ -30,12 +30,19 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Fail> {
     if args.puzzle == "-" && args.answer == "-" {
         return Err(Fail::Input("the puzzle and the answer cannot both be standard input".into()));
     }
+    let source = &args.source;
+    let beside = source.board.as_deref().is_some_and(|spec| spec.starts_with("graph:"))
+        || source.target.as_deref().is_some_and(|name| Path::new(name).is_file());
     let mut options = Options::default();
     options.board.clone_from(&args.source.board);
     options.states = args.source.states.as_deref().map(input::parse_states).transpose()?;
     options.rule.clone_from(&args.source.rule);
     options.target.clone_from(&args.source.target);
-    let verdict = if args.answer != "-" && Path::new(&args.puzzle).exists() {
+    let verdict = if beside {
+        // Graphs and targets in files of their own are not known to the checker; it gets the puzzle written out.
+        let puzzle = lightsout::format::json::write(&input::puzzle(&args.puzzle, source)?);
+        lightsout_check::check_bytes(puzzle.as_bytes(), &input::bytes(&args.answer)?, &Options::default())
+    } else if args.answer != "-" && Path::new(&args.puzzle).exists() {
         // Files are read by the checker itself, large images row by row.
         lightsout_check::check_files(Path::new(&args.puzzle), Path::new(&args.answer), &options)
     } else {
