@@ -1,6 +1,6 @@
 //! Pictures: SVG as it is, PNG by drawing it.
 
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::args::Format;
@@ -38,6 +38,8 @@ pub(crate) fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>, Fail> {
     }
     let mut pixmap = Pixmap::new(across as u32, down as u32)
         .ok_or_else(|| Fail::Limit(format!("no memory for a picture of {across} x {down} pixels")))?;
+    // The last row and column may be covered in part only.
+    pixmap.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().map_err(|error| Fail::Input(format!("the picture: {error}")))
 }

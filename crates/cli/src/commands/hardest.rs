@@ -70,7 +70,8 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
                     found.lower
                 )
             } else {
-                format!("This state needs {} presses; none needs more than {}.\n\n", found.lower, found.upper)
+                let presses = if found.lower == 1 { "press" } else { "presses" };
+                format!("This state needs {} {presses}; none needs more than {}.\n\n", found.lower, found.upper)
             };
             text.push_str(&draw::game(puzzle.game(), states, &lights, Some(&found.presses), out.colour));
             text.push_str(&format!("\nPress (row,column): {}\n", write_pairs(puzzle.game(), &found.presses)));

@@ -131,6 +131,11 @@ impl Plan {
         self.width
     }
 
+    /// Whether every mask has a place of its own.
+    pub(super) fn is_dense(&self) -> bool {
+        self.width <= self.dense as usize
+    }
+
     pub(super) fn steps(&self) -> usize {
         self.steps.len()
     }

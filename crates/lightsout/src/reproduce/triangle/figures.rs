@@ -45,7 +45,7 @@ pub fn figures() -> Vec<Figure> {
             .stars(&ten)
             .numbered(true)
             .title("The same state after button 10 was pressed")
-            .caption("button 10 and the six around it have changed")
+            .caption("button 10 and the four next to it have changed")
             .render(),
     ));
     list.push(figure("3", whole_kernel(2, "The quiet patterns of side 2").columns(4).render()));
@@ -55,7 +55,7 @@ pub fn figures() -> Vec<Figure> {
         "4",
         Drawing::new(six.board()).pattern(&pattern).title("A quiet pattern of side 6").render(),
     ));
-    list.push(figure("5", whole_kernel(5, "The quiet patterns of side 5").columns(4).render()));
+    list.push(figure("5", whole_kernel(5, "The quiet patterns of side 5").columns(2).render()));
     list.push(figure("6", whole_kernel(22, "The 16 quiet patterns of side 22").columns(4).render()));
     list.push(figure("7", side_19().render()));
     list.push(figure("8", pairs().render()));

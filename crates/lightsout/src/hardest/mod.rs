@@ -5,6 +5,8 @@
 //! climbing is a lower bound, and the mean over the kernel an upper one: the presses `x + v` cost, on average over all
 //! quiet `v`, at least as much as the cheapest of them.
 
+mod climb;
+
 use crate::minimal::{Control, Generator};
 use crate::puzzle::PuzzleError;
 use crate::solve::Solver;
@@ -38,7 +40,7 @@ const MOST_VECTORS: u128 = 1 << 28;
 const MOST_BITS: usize = 28;
 /// Rounds of climbing.
 const ROUNDS: u32 = 60_000;
-/// Kernels of more generators are not climbed: each step needs the minimum over the kernel.
+/// Kernels of more generators are not climbed with one transform a step.
 const MOST_GENERATORS: usize = 12;
 
 /// The most presses a solvable state of a game can need, with such a state.
@@ -48,7 +50,8 @@ const MOST_GENERATORS: usize = 12;
 ///
 /// # Complexity
 /// `k^n` steps for `n` buttons and `k` states while that is at most `2^28`; else at most 60000 rounds of
-/// `2^l` additions for `l <= 12` generators.
+/// `2^l` additions for `l <= 12` generators of two states, `2^30` additions for other kernels that can be listed, or the
+/// searches for the fewest presses of 24 random states.
 ///
 /// # Examples
 /// ```
@@ -83,18 +86,21 @@ pub fn hardest(solver: &Solver, seed: u64, control: &dyn Control) -> Result<Hard
     {
         return Ok(found);
     }
-    let (presses, lower) = if states == 2 && kernel.len() <= MOST_GENERATORS {
-        climb(&kernel, buttons, upper, seed, control)
+    let (mut presses, mut lower) = if states == 2 && kernel.len() <= MOST_GENERATORS {
+        climb_bits(&kernel, buttons, upper, seed, control)
     } else {
-        // One press of a button that changes some light is a state that needs it.
-        let alone = |b: usize| solver.system().button(b).iter().all(|&(_, amount)| amount == 0);
-        let mut presses = vec![0; buttons];
-        let lower = (0..buttons).find(|&b| !alone(b)).map_or(0, |b| {
-            presses[b] = 1;
-            1
-        });
-        (presses, lower.min(upper))
+        climb::run(&kernel, states, buttons, upper, seed, control)
     };
+    // One press of a button that changes some light is a state that needs it.
+    let idle = |b: usize| solver.system().button(b).iter().all(|&(_, amount)| amount == 0);
+    if lower == 0
+        && upper > 0
+        && let Some(b) = (0..buttons).find(|&b| !idle(b))
+    {
+        presses = vec![0; buttons];
+        presses[b] = 1;
+        lower = 1;
+    }
     Ok(Hardest { presses, lower, upper, distribution: None })
 }
 
@@ -224,7 +230,7 @@ fn enumerate(kernel: &[Generator], states: u64, buttons: usize, control: &dyn Co
 }
 
 /// Climbs in the signs of the columns: the state's presses are chosen to make the greatest `F` over the kernel small.
-fn climb(
+fn climb_bits(
     kernel: &[Generator],
     buttons: usize,
     upper: u64,
