@@ -71,7 +71,10 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
                 )
             } else {
                 let presses = if found.lower == 1 { "press" } else { "presses" };
-                format!("This state needs {} {presses}; none needs more than {}.\n\n", found.lower, found.upper)
+                format!(
+                    "This state needs {} {presses}; none needs more than {}.\n\n",
+                    found.lower, found.upper
+                )
             };
             text.push_str(&draw::game(puzzle.game(), states, &lights, Some(&found.presses), out.colour));
             text.push_str(&format!("\nPress (row,column): {}\n", write_pairs(puzzle.game(), &found.presses)));

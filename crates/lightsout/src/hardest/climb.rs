@@ -184,7 +184,9 @@ mod tests {
 
     #[test]
     fn witnesses_need_what_is_said() {
-        for (spec, states) in [("5x5", 3), ("4x4", 2), ("2x3", 6), ("torus:3x3", 4), ("triangle:5", 2), ("8x8", 3)] {
+        for (spec, states) in
+            [("5x5", 3), ("4x4", 2), ("2x3", 6), ("torus:3x3", 4), ("triangle:5", 2), ("8x8", 3)]
+        {
             let board: Board = spec.parse().unwrap();
             let solver = Solver::new(board.system(states), Some(&board)).unwrap();
             let kernel = solver.kernel();
