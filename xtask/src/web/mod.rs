@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<()> {
     match arguments {
         [] => build(),
         ["test"] => test(),
-        ["wasm"] => wasm::build(),
+        ["wasm"] => page::node().and_then(|()| wasm::build()),
         _ => bail!("usage: cargo xtask web [test | wasm]"),
     }
 }
@@ -37,6 +37,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<()> {
 /// # Errors
 /// When a tool is missing and cannot be installed, or a step fails.
 pub(crate) fn build() -> Result<()> {
+    page::node()?;
     wasm::build()?;
     page::build()?;
     println!("web/dist is ready: serve that folder with any static file server");

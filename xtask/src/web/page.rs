@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use super::{find_program, fingerprint, must, stamped};
+use super::{apt_install, find_program, fingerprint, must, output, stamped};
 use crate::run::root;
 
 /// Installs the packages when needed and builds `web/dist`.
@@ -66,14 +66,40 @@ fn read_all(top: &Path, folder: &Path, files: &mut BTreeMap<PathBuf, Vec<u8>>) -
     Ok(())
 }
 
+/// The oldest Node.js that the page's packages run on.
+const NODE: (u32, u32) = (20, 19);
+
+/// Sees to it that Node.js and npm are there.
+///
+/// # Errors
+/// When they are missing and cannot be installed, or too old; the message says what to do.
+pub(super) fn node() -> Result<()> {
+    if find_program(&["node"]).is_none() || find_program(&["npm"]).is_none() {
+        apt_install(&["nodejs", "npm"])?;
+    }
+    let (major, minor) = NODE;
+    let Some(version) =
+        output(Command::new("node").arg("--version")).filter(|_| find_program(&["npm"]).is_some())
+    else {
+        bail!("the page needs Node.js {major}.{minor} or newer with npm, which is not here: install it");
+    };
+    if number(&version).is_none_or(|found| found < NODE) {
+        bail!("the page needs Node.js {major}.{minor} or newer, found {version}: install a newer one");
+    }
+    Ok(())
+}
+
+/// The first two numbers of a version such as `v20.19.3`.
+fn number(version: &str) -> Option<(u32, u32)> {
+    let mut parts = version.trim_start_matches('v').split('.').map(|part| part.parse().ok());
+    Some((parts.next()??, parts.next()??))
+}
+
 /// Runs npm in `web/` with further environment variables.
 ///
 /// # Errors
-/// When npm is missing or fails.
+/// When npm fails.
 pub(super) fn npm(arguments: &[&str], variables: &[(&str, &OsStr)]) -> Result<()> {
-    if find_program(&["npm"]).is_none() {
-        bail!("npm is missing: install Node.js 20 or newer, which brings it");
-    }
     let mut command = Command::new("npm");
     command.current_dir(root().join("web")).args(["--silent"]).args(arguments);
     for (name, value) in variables {
@@ -91,4 +117,16 @@ fn install() -> Result<()> {
         fs::write(stamp, print)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn versions_are_compared_by_their_numbers() {
+        assert_eq!(number("v20.19.3"), Some((20, 19)));
+        assert!(number("v22.1.0") > number("v20.19.0") && number("v20.9.0") < number("v20.19.0"));
+        assert_eq!((number("20"), number("next")), (None, None));
+    }
 }
