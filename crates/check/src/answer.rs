@@ -4,6 +4,7 @@ use crate::evidence::Evidence;
 use crate::grid::{Line, Numbers, is_separated, lines, text_rows};
 use crate::input::Fault;
 use crate::json::{self, Json, Node};
+use crate::listed::Listed;
 use crate::press_list;
 use crate::puzzle::Puzzle;
 
@@ -25,6 +26,8 @@ pub(crate) struct Answer {
     pub(crate) changes: Vec<Change>,
     pub(crate) suggested_presses: Option<Numbers>,
     pub(crate) evidence: Option<Evidence>,
+    pub(crate) list: Option<Vec<Listed>>,
+    pub(crate) complete: bool,
 }
 
 /// Whether the answer says that there is a solution.
@@ -59,7 +62,7 @@ pub(crate) enum Light {
     Place(u64, u64),
 }
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 18] = [
     "schema",
     "solvable",
     "presses",
@@ -76,11 +79,15 @@ const KEYS: [&str; 16] = [
     "suggested_changes",
     "suggested_presses",
     "evidence",
+    "list",
+    "complete",
 ];
 
 /// Reads an answer that is text of any kind.
 pub(crate) fn read(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
     match text.trim_start().chars().next() {
+        // The list of no presses is a line with nothing in it.
+        None if text.contains('\n') => read_text("", puzzle),
         None => Err(Fault::at(0, "found an empty answer, expected JSON, a grid or a list of presses")),
         Some('{') => read_json(text, puzzle),
         Some(_) => read_text(text, puzzle),
@@ -165,6 +172,8 @@ fn read_json(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
         changes,
         suggested_presses: numbers("suggested_presses", "a press count")?,
         evidence: get("evidence").map(Evidence::read).transpose()?,
+        list: get("list").map(|node| Listed::read(node, puzzle.states)).transpose()?,
+        complete: flag("complete")?,
     })
 }
 

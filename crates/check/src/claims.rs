@@ -5,9 +5,11 @@ use crate::decimal::Decimal;
 use crate::grid::Numbers;
 use crate::join::{Joined, least};
 use crate::linear::{Found, eliminate, fits};
+use crate::listed;
 use crate::minimum::{self, Cost};
 use crate::puzzle::{Puzzle, Side};
 use crate::verdict::{Findings, Verdict};
+use crate::words::{counted, verb};
 
 /// Largest nullity whose power of two is written out.
 const WRITTEN_NULLITY: u64 = 1 << 14;
@@ -60,17 +62,14 @@ fn vector(
 
 fn solved(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: Option<&[u64]>) {
     let Some(presses) = presses else {
-        if answer.solvable == Solvable::Yes && answer.presses.is_none() {
-            findings.fail("the answer says that there is a solution and gives no presses");
-        }
-        if answer.solvable == Solvable::Unknown {
-            findings.note("the answer leaves open whether there is a solution");
-            if answer.press_count.is_some() {
-                findings.fail("the answer counts presses and gives none");
-            }
+        if answer.presses.is_none() {
+            without_presses(findings, puzzle, answer);
         }
         return;
     };
+    if answer.list.is_some() || answer.complete {
+        findings.fail("the answer gives presses and a list of solutions, expected one of them");
+    }
     let reached = reaches(findings, puzzle, presses);
     let count: u128 = presses.iter().map(|&times| u128::from(times)).sum();
     if let Some(claimed) = answer.press_count {
@@ -106,16 +105,40 @@ fn solved(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: Op
     counts(findings, puzzle, answer, presses, &cost);
 }
 
+/// An answer that gives no single solution: a list of them, only their number, or nothing at all.
+fn without_presses(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer) {
+    if answer.solvable == Solvable::Unknown {
+        findings.fail(
+            "the answer leaves open whether there is a solution and gives no presses: it says nothing that could hold",
+        );
+        return;
+    }
+    if answer.list.is_none() && answer.solutions.is_none() {
+        findings.fail("the answer says that there is a solution and gives no presses");
+        return;
+    }
+    let of_one = [
+        (answer.press_count.is_some(), "press_count"),
+        (answer.cost.is_some(), "cost"),
+        (answer.lower_bound.is_some(), "lower_bound"),
+        (answer.nullity.is_some(), "nullity"),
+        (answer.minimal, "minimal"),
+        (answer.canonical, "canonical"),
+    ];
+    if let Some((_, key)) = of_one.iter().find(|(given, _)| *given) {
+        findings.fail(format!("the answer gives {key} without presses that it could be about"));
+        return;
+    }
+    listed::judge(findings, puzzle, answer);
+}
+
 /// Presses all buttons and compares every light with its target.
 fn reaches(findings: &mut Findings, puzzle: &Puzzle, presses: &[u64]) -> bool {
     let after = puzzle.press(presses);
     let mut wrong = (0..after.len()).filter(|&light| after[light] != puzzle.target[light]);
     let Some(first) = wrong.next() else {
         let pressed = presses.iter().filter(|&&times| times != 0).count();
-        findings.note(format!(
-            "the presses of {pressed} buttons take all {} lights to their targets",
-            after.len()
-        ));
+        findings.note(reached_words(pressed as u128, after.len() as u128));
         return true;
     };
     let others = wrong.count();
@@ -126,10 +149,28 @@ fn reaches(findings: &mut Findings, puzzle: &Puzzle, presses: &[u64]) -> bool {
         puzzle.target[first]
     );
     if others > 0 {
-        reason.push_str(&format!(", and {others} more are wrong"));
+        reason.push_str(&format!(", and {others} more {} wrong", verb(others as u128, "is", "are")));
     }
     findings.fail(reason);
     false
+}
+
+/// That the presses of so many buttons do it.
+pub(crate) fn reached_words(pressed: u128, lights: u128) -> String {
+    format!(
+        "the presses of {} take {} to {}",
+        counted(pressed, "button"),
+        if lights == 1 { "the only light".to_string() } else { format!("all {lights} lights") },
+        verb(lights, "its target", "their targets")
+    )
+}
+
+/// That no solution is cheaper.
+fn confirmed_words(solutions: &str, cost: u128) -> String {
+    match solutions {
+        "1" => format!("minimum confirmed: the only solution costs {cost}"),
+        many => format!("minimum confirmed: none of the {many} solutions costs less than {cost}"),
+    }
 }
 
 /// The claims about all solutions: their number, the nullity, the minimum.
@@ -147,8 +188,8 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
             let power = power(k, nullity);
             if power.to_string() != *solutions {
                 findings.fail(format!(
-                    "a nullity of {nullity} means {} solutions, the answer says {}",
-                    short(&power.to_string()),
+                    "a nullity of {nullity} means {}, the answer says {}",
+                    many_words(&power.to_string(), "solution"),
                     short(solutions)
                 ));
             }
@@ -158,11 +199,11 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
     if !asks && answer.lower_bound.is_none() {
         return;
     }
-    let Some(found) = elimination(puzzle, &puzzle.wanted()) else {
+    let Some(found) = wanted_elimination(puzzle) else {
         findings.note(format!(
-            "not re-checked: the number of solutions{}; {} buttons are too many for plain elimination",
+            "not re-checked: the number of solutions{}; {} are too many for plain elimination",
             if answer.minimal { " and the minimum" } else { "" },
-            puzzle.buttons()
+            counted(puzzle.buttons(), "button")
         ));
         return;
     };
@@ -179,7 +220,7 @@ fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[
         findings.judge(
             power(k, nullity) == solutions,
             format!("the nullity {nullity} is right"),
-            format!("the nullity {nullity} is wrong: there are {} solutions", short(&written)),
+            format!("the nullity {nullity} is wrong: {}", there_are(&written, "solution")),
         );
     }
     if !answer.minimal && !answer.canonical && answer.lower_bound.is_none() {
@@ -207,15 +248,15 @@ fn minimum(
     if answer.minimal && answer.proven {
         findings.judge(
             own == best.cost,
-            format!("minimum confirmed: none of the {total} solutions costs less than {own}"),
+            confirmed_words(&total.to_string(), own),
             format!("the minimum is {}, the answer claims {own} as proven", best.cost),
         );
     } else if answer.minimal {
-        let verdict = if own == best.cost { "is the minimum" } else { "is not the minimum" };
-        findings.note(format!(
-            "{own} {verdict}, which is {} over {total} solutions; the answer calls it unproven",
-            best.cost
-        ));
+        findings.judge(
+            own == best.cost,
+            format!("{}; the answer calls it unproven", confirmed_words(&total.to_string(), own)),
+            format!("the minimum is {}, the answer calls {own} minimal without proof", best.cost),
+        );
     }
     if let Some(bound) = answer.lower_bound {
         findings.judge(
@@ -250,8 +291,8 @@ fn beyond_enumeration(
     solutions: &Decimal,
 ) {
     let what = if answer.minimal { "the minimum" } else { "the lower bound" };
-    let many = format!("there are {} solutions", short(&solutions.to_string()));
-    let classes = puzzle.places().filter(|_| puzzle.states == 2 && answer.minimal && answer.proven);
+    let many = there_are(&solutions.to_string(), "solution");
+    let classes = puzzle.places().filter(|_| puzzle.states == 2 && answer.minimal);
     let Some(places) = classes else {
         findings.note(format!("not re-checked: {what}; {many}"));
         return;
@@ -272,7 +313,11 @@ fn beyond_enumeration(
             }
         }
         Joined::Less(least) => {
-            findings.fail(format!("the minimum is {least}, the answer claims {own} as proven"));
+            findings.fail(if answer.proven {
+                format!("the minimum is {least}, the answer claims {own} as proven")
+            } else {
+                format!("the minimum is {least}, the answer calls {own} minimal without proof")
+            });
         }
         Joined::Unfit(why) => {
             let evidence = answer.evidence.as_ref().map(|evidence| {
@@ -301,13 +346,13 @@ fn unsolvable(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, certifi
     if answer.press_count.is_some() {
         findings.fail("the answer says that there is no solution and counts presses");
     }
-    if let (Some(nullity), Some(found)) = (answer.nullity, elimination(puzzle, &puzzle.wanted())) {
+    if let (Some(nullity), Some(found)) = (answer.nullity, wanted_elimination(puzzle)) {
         let quiet = product_of_orders(&found);
         let right = nullity <= puzzle.buttons() as u64 && power(puzzle.states, nullity) == quiet;
         findings.judge(
             right,
             format!("the nullity {nullity} is right"),
-            format!("the nullity {nullity} is wrong: there are {} quiet patterns", short(&quiet.to_string())),
+            format!("the nullity {nullity} is wrong: {}", there_are(&quiet.to_string(), "quiet pattern")),
         );
     }
     match certificate {
@@ -437,7 +482,7 @@ fn changes_help(
 }
 
 /// The number of quiet patterns, which is that of solutions where there are any.
-fn product_of_orders(found: &Found) -> Decimal {
+pub(crate) fn product_of_orders(found: &Found) -> Decimal {
     let mut product = Decimal::one();
     found.kernel.iter().for_each(|(_, order)| product.times(*order));
     product
@@ -449,6 +494,11 @@ fn power(states: u64, exponent: u64) -> Decimal {
     power
 }
 
+/// Eliminates for the puzzle's own difference, if that is small enough.
+pub(crate) fn wanted_elimination(puzzle: &Puzzle) -> Option<Found> {
+    elimination(puzzle, &puzzle.wanted())
+}
+
 fn elimination(puzzle: &Puzzle, wanted: &[u64]) -> Option<Found> {
     if !fits(puzzle.buttons(), wanted.len(), puzzle.states) {
         return None;
@@ -457,8 +507,18 @@ fn elimination(puzzle: &Puzzle, wanted: &[u64]) -> Option<Found> {
     eliminate(&columns, puzzle.states, wanted)
 }
 
+/// "1 solution", "4 solutions", for a number in digits.
+fn many_words(digits: &str, noun: &str) -> String {
+    format!("{} {noun}{}", short(digits), if digits == "1" { "" } else { "s" })
+}
+
+/// "there is 1 solution", "there are 4 solutions".
+fn there_are(digits: &str, noun: &str) -> String {
+    format!("there {} {}", if digits == "1" { "is" } else { "are" }, many_words(digits, noun))
+}
+
 /// A long number cut short.
-fn short(digits: &str) -> String {
+pub(crate) fn short(digits: &str) -> String {
     if digits.len() <= 40 {
         digits.to_string()
     } else {

@@ -14,7 +14,7 @@
 //! assert!(!verdict.holds);
 //! assert_eq!(
 //!     verdict.reasons[0],
-//!     "the presses leave row 1, column 2 in state 1, its target is 0, and 1 more are wrong"
+//!     "the presses leave row 1, column 2 in state 1, its target is 0, and 1 more is wrong"
 //! );
 //! ```
 
@@ -27,6 +27,7 @@ mod input;
 mod join;
 mod json;
 mod linear;
+mod listed;
 mod minimum;
 mod netpbm;
 mod press_list;
@@ -36,6 +37,7 @@ mod read_puzzle;
 mod shape;
 mod stream;
 mod verdict;
+mod words;
 
 pub use input::{BadInput, Input};
 pub use verdict::Verdict;
@@ -69,7 +71,8 @@ pub struct Options {
 /// the answer is the JSON of `solve`, a grid of press counts, a list of presses, or a plain netpbm image. A list is one
 /// place `row,column` to a line, or pairs `(row,column)` and `(row,column)x3` split by blanks, or a table under the
 /// heading `row,column,presses`, or one line of ascending numbers `1,4,9x2`, all counted from 1; for a free system it is
-/// such a line, one button to a line, or a table under the heading `button,presses`, counted from 0.
+/// such a line, one button to a line, or a table under the heading `button,presses`, counted from 0. Nothing but blank
+/// lines is the empty list; an answer without a single line is refused.
 ///
 /// # Errors
 ///
@@ -213,15 +216,14 @@ fn read_answer(bytes: &[u8], puzzle: &Puzzle) -> Result<Answer, BadInput> {
     answer::read(text, puzzle).map_err(|fault| fault.locate(Input::Answer, text))
 }
 
-/// Cuts the rows of an image to those of the board where nothing is lost, and makes holes of white pixels at holes.
+/// Cuts the rows of an image to those of the board, and makes holes of white pixels at holes.
 fn trim(mut rows: Vec<grid::Row>, puzzle: &Puzzle) -> Vec<grid::Row> {
     let Some(layout) = puzzle.layout() else {
         return rows;
     };
+    let lengths: Vec<usize> = layout.iter().map(Vec::len).collect();
+    cut(&mut rows, &lengths);
     for (row, cells) in rows.iter_mut().zip(layout) {
-        if row.entries.iter().skip(cells.len()).all(|entry| entry.value == Some(0)) {
-            row.entries.truncate(cells.len());
-        }
         for (entry, cell) in row.entries.iter_mut().zip(cells) {
             if cell.is_none() && entry.value == Some(0) {
                 entry.value = None;
@@ -229,6 +231,19 @@ fn trim(mut rows: Vec<grid::Row>, puzzle: &Puzzle) -> Vec<grid::Row> {
         }
     }
     rows
+}
+
+/// Cuts the rows of an image as wide as the longest row of a board to the board's rows where only white is cut off; an
+/// image of another width stays as it is, and is refused later.
+fn cut(rows: &mut [grid::Row], lengths: &[usize]) {
+    let width = lengths.iter().max();
+    for (row, &length) in rows.iter_mut().zip(lengths) {
+        if Some(&row.entries.len()) == width
+            && row.entries.iter().skip(length).all(|entry| entry.value == Some(0))
+        {
+            row.entries.truncate(length);
+        }
+    }
 }
 
 fn image_puzzle(bytes: &[u8], options: &Options) -> Result<Puzzle, Fault> {
@@ -239,12 +254,9 @@ fn image_puzzle(bytes: &[u8], options: &Options) -> Result<Puzzle, Fault> {
     let states = stream::states(options, spec.as_ref().map(|spec| spec.states), image.most)?;
     let mut rows = image.rows()?;
     if let Some(spec) = &spec {
-        for (i, row) in rows.iter_mut().enumerate().take(spec.shape.rows()) {
-            let cells = spec.shape.row_len(i);
-            if row.entries.iter().skip(cells).all(|entry| entry.value == Some(0)) {
-                row.entries.truncate(cells);
-            }
-        }
+        let lengths: Vec<usize> =
+            (0..spec.shape.rows().min(rows.len())).map(|row| spec.shape.row_len(row)).collect();
+        cut(&mut rows, &lengths);
     }
     let draft = Draft {
         board: options.board.as_ref().map(said),

@@ -2,6 +2,7 @@
 
 use crate::grid::{Entry, Row};
 use crate::input::{Fault, quote};
+use crate::words::counted;
 use std::io::{BufRead, Read};
 
 /// Longest side that is believed.
@@ -98,10 +99,10 @@ impl<R: BufRead> Image<R> {
 
     fn cut(&self, column: usize) -> Fault {
         Fault::nowhere(format!(
-            "the image ends in row {}, column {}, its header says {} rows of {}",
+            "the image ends in row {}, column {}, its header says {} of {}",
             self.row + 1,
             column + 1,
-            self.height,
+            counted(self.height, "row"),
             self.width
         ))
     }
@@ -195,8 +196,9 @@ impl<R: BufRead> Image<R> {
         }
         if self.peek()?.is_some() {
             return Err(Fault::nowhere(format!(
-                "the image goes on after its last row, its header says {} rows of {}",
-                self.height, self.width
+                "the image goes on after its last row, its header says {} of {}",
+                counted(self.height, "row"),
+                self.width
             )));
         }
         Ok(())

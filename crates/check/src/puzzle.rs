@@ -4,6 +4,7 @@ use crate::grid::{Numbers, Row};
 use crate::input::Fault;
 use crate::reach::{Cell, Reach};
 use crate::shape::{Shape, parse_board, parse_rule};
+use crate::words::counted;
 
 /// Most states a light can have.
 pub(crate) const MOST_STATES: u64 = 1 << 32;
@@ -148,8 +149,8 @@ fn same_shape(shape: Shape, rows: &[Row]) -> Result<(), Mismatch> {
             return Err(Mismatch {
                 offset: Some(row.offset),
                 message: format!(
-                    "{} cells in row {} instead of {}",
-                    row.entries.len(),
+                    "{} in row {} instead of {}",
+                    counted(row.entries.len(), "cell"),
                     i + 1,
                     shape.row_len(i)
                 ),
@@ -159,7 +160,7 @@ fn same_shape(shape: Shape, rows: &[Row]) -> Result<(), Mismatch> {
     if rows.len() != shape.rows() {
         return Err(Mismatch {
             offset: rows.get(shape.rows()).or(rows.last()).map(|row| row.offset),
-            message: format!("{} rows", rows.len()),
+            message: counted(rows.len(), "row"),
         });
     }
     Ok(())
@@ -238,7 +239,7 @@ impl Puzzle {
                 if row.entries.len() != expected {
                     return Err(Mismatch {
                         offset: Some(row.offset),
-                        message: format!("{} entries instead of {expected}", row.entries.len()),
+                        message: format!("{} instead of {expected}", entries(row.entries.len())),
                     });
                 }
                 Ok(row.entries.iter().map(|entry| entry.value.unwrap_or(0)).collect())
@@ -257,8 +258,8 @@ impl Puzzle {
     pub(crate) fn words(&self, side: Side) -> String {
         match &self.wiring {
             Wiring::Board(board) => board.shape.words(),
-            Wiring::Free(buttons) if side == Side::Buttons => format!("{} buttons", buttons.len()),
-            Wiring::Free(_) => format!("{} lights", self.lights.len()),
+            Wiring::Free(buttons) if side == Side::Buttons => counted(buttons.len(), "button"),
+            Wiring::Free(_) => counted(self.lights.len(), "light"),
         }
     }
 
@@ -330,6 +331,10 @@ impl Puzzle {
         }
         Ok(())
     }
+}
+
+fn entries(number: usize) -> String {
+    if number == 1 { "1 entry".to_string() } else { format!("{number} entries") }
 }
 
 fn hole(offset: usize, i: usize, j: usize, found: &str, expected: &str) -> Mismatch {

@@ -6,6 +6,7 @@ use crate::input::{Fault, quote};
 use crate::json::{self, Json, Node};
 use crate::puzzle::{Draft, MOST_STATES, Puzzle, Said, Target, Wiring, draft_states, parse_states};
 use crate::shape::Shape;
+use crate::words::counted;
 
 /// Largest weight of a button.
 const MOST_WEIGHT: u64 = (1 << 32) - 1;
@@ -116,7 +117,7 @@ fn json_buttons(node: &Node<'_>, lights: usize, states: u64) -> Result<Vec<Vec<(
     let light = |node: &Node<'_>| -> Result<usize, Fault> {
         match node.digits().and_then(|digits| digits.parse::<usize>().ok()) {
             Some(light) if light < lights => Ok(light),
-            _ => Err(node.wrong(format!("one of {lights} lights, counted from 0"))),
+            _ => Err(node.wrong(format!("one of {}, counted from 0", counted(lights, "light")))),
         }
     };
     let effect = |item: &Node<'_>| -> Result<(usize, u64), Fault> {
@@ -224,7 +225,7 @@ fn bracket_button(inside: &str, start: usize, lights: usize) -> Result<Vec<(usiz
             _ => {
                 return Err(Fault::at(
                     at,
-                    format!("found {}, expected one of {lights} lights, counted from 0", quote(digits)),
+                    format!("found {}, expected one of {}, counted from 0", quote(digits), counted(lights, "light")),
                 ));
             }
         }
@@ -328,8 +329,8 @@ fn read_text(text: &str, options: &Options) -> Result<Puzzle, Fault> {
         return Err(Fault::at(
             row.offset,
             format!(
-                "found a row of {} cells, expected {} as in the first row",
-                row.entries.len(),
+                "found a row of {}, expected {} as in the first row",
+                counted(row.entries.len(), "cell"),
                 lights[0].entries.len()
             ),
         ));

@@ -1,6 +1,7 @@
 //! Board specifications: which shape, how its cells are laid out in rows, and which rule it has.
 
 use crate::input::quote;
+use crate::words::counted;
 
 /// Largest side of a board.
 const LONGEST: u64 = 1 << 32;
@@ -180,10 +181,11 @@ impl Shape {
     /// The shape in words, for a message.
     pub(crate) fn words(self) -> String {
         match self {
+            Shape::Triangle(1) | Shape::Hexagon(1) => "1 row of 1 cell".to_string(),
             Shape::Triangle(n) => format!("{n} rows of 1 to {n} cells"),
             Shape::Hexagon(n) => format!("{} rows of {n} to {} cells", 2 * n - 1, 2 * n - 1),
             Shape::Orbix => "4 rows of 1, 5, 5 and 1 cells".to_string(),
-            _ => format!("{} rows of {} cells", self.rows(), self.row_len(0)),
+            _ => format!("{} of {}", counted(self.rows(), "row"), counted(self.row_len(0), "cell")),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Checks an image of presses against an image of lights row by row, holding only the rows that a press can reach.
 
 use crate::Options;
+use crate::claims::reached_words;
 use crate::input::{BadInput, Fault, Input, quote};
 use crate::netpbm::Image;
 use crate::puzzle::{Said, parse_states, target_word};
 use crate::shape::{Rule, Shape, parse_board, parse_rule};
 use crate::verdict::{Findings, Verdict};
+use crate::words::{counted, verb};
 use std::collections::VecDeque;
 use std::io::BufRead;
 
@@ -38,8 +40,11 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
     let mut findings = Findings::default();
     if (presses.height, presses.width) != (lights.height, lights.width) {
         findings.fail(format!(
-            "the answer is to another puzzle: its presses have {} rows of {}, the puzzle has {} rows of {}",
-            presses.height, presses.width, lights.height, lights.width
+            "the answer is to another puzzle: its presses have {} of {}, the puzzle has {} of {}",
+            counted(presses.height, "row"),
+            presses.width,
+            counted(lights.height, "row"),
+            lights.width
         ));
         return Ok(Some(findings.verdict()));
     }
@@ -108,12 +113,15 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
     lights.finish().map_err(puzzle_fault)?;
     match example {
         None => findings.note(format!(
-            "the presses of {pressed} buttons take all {} lights to their targets; {total} presses",
-            height as u128 * width as u128
+            "{}; {}",
+            reached_words(u128::from(pressed), height as u128 * width as u128),
+            counted(total, "press")
         )),
         Some((row, column, state)) => findings.fail(format!(
-            "the presses leave row {row}, column {column} in state {state}, its target is {}; {wrong} lights are wrong",
-            plan.target
+            "the presses leave row {row}, column {column} in state {state}, its target is {}; {} {} wrong",
+            plan.target,
+            counted(wrong, "light"),
+            verb(u128::from(wrong), "is", "are")
         )),
     }
     Ok(Some(findings.verdict()))
@@ -148,8 +156,9 @@ fn plan(options: &Options, width: usize, height: usize, most: u32) -> Result<Opt
     };
     if shape.rectangle() != Some((height, width)) {
         return Err(Fault::nowhere(format!(
-            "found the board {}, the image has {height} rows of {width}",
-            quote(options.board.as_deref().unwrap_or(""))
+            "found the board {}, the image has {} of {width}",
+            quote(options.board.as_deref().unwrap_or("")),
+            counted(height, "row")
         )));
     }
     let states = states(options, spec.as_ref().map(|spec| spec.states), most)?;

@@ -40,7 +40,7 @@ fn longer(more: &str) -> String {
 fn presses_must_reach_the_target() {
     accept(PLANE, &solved(""), "take all 25 lights");
     accept(PLANE, &longer(""), "take all 25 lights");
-    reject(CORNER, &solved(""), "row 1, column 2 in state 1, its target is 0, and 1 more are wrong");
+    reject(CORNER, &solved(""), "row 1, column 2 in state 1, its target is 0, and 1 more is wrong");
     accept("target: on\n\n###\n###\n..#\n", "..X\n.XX\nX.X\n", "9 lights");
     reject("target: off\n\n###\n###\n..#\n", "..X\n.XX\nX.X\n", "target is 0");
     accept("..\n..\ntarget:\n##\n#.\n", "#.\n..", "4 lights");
@@ -78,7 +78,9 @@ fn minima() {
     let yes = ",\"minimal\":true,\"proven\":true";
     accept(PLANE, &solved(yes), "minimum confirmed: none of the 4 solutions costs less than 1");
     reject(PLANE, &longer(yes), "the minimum is 1, the answer claims 11 as proven");
-    accept(PLANE, &longer(",\"minimal\":true,\"proven\":false"), "11 is not the minimum");
+    reject(PLANE, &longer(",\"minimal\":true,\"proven\":false"), "the minimum is 1, the answer calls 11 minimal");
+    accept(PLANE, &solved(",\"minimal\":true,\"proven\":false"), "minimum confirmed");
+    accept(PLANE, &longer(",\"minimal\":false,\"proven\":false"), "take all 25 lights");
     accept(
         PLANE,
         &solved(",\"minimal\":true,\"proven\":true,\"lower_bound\":1"),
@@ -190,7 +192,9 @@ fn contradictions() {
         &format!("{{\"solvable\":false,\"certificate\":{QUIET},\"presses\":{QUIET}}}"),
         "gives presses all the same",
     );
-    accept(CORNER, "{\"solvable\":null,\"presses\":null,\"lower_bound\":3}", "leaves open");
+    reject(CORNER, "{\"solvable\":null,\"presses\":null,\"lower_bound\":3}", "leaves open");
+    reject(CORNER, "{\"schema\":1,\"solvable\":null}", "it says nothing that could hold");
+    reject(PLANE, "{\"schema\":1,\"solvable\":null}", "it says nothing that could hold");
     accept(PLANE, &solved("").replace("true", "null"), "take all 25 lights");
     reject(CORNER, &solved("").replace("true", "null"), "row 1, column 2");
 }

@@ -148,7 +148,7 @@ fn lists_of_presses() {
     refused("...", "row,column,presses\n1,1", Input::Answer, Some((2, 1)), "expected 3 numbers");
     refused("...", "row,column,presses\n1,4,1", Input::Answer, Some((2, 1)), "counted from 1");
     refused("...", "(1,1) (2,1)", Input::Answer, Some((1, 7)), "found \"(2,1)\"");
-    refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "one of 1 buttons");
+    refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "one of 1 button,");
     // One line of numbers, unless it is a place or a row of counts as well.
     assert!(holds("#..\n.#.\n..#", "1,5,9"));
     assert!(holds("states: 3\n\n22.\n2..\n...\n", "1x1"));
@@ -183,10 +183,45 @@ fn images() {
     let verdict = check_bytes(b"P1\n3 3\n100 110 000", b"P1\n3 3\n100 001 000", &options).expect("read");
     assert!(!verdict.holds, "{verdict}");
     assert!(check_bytes(b"P1\n3 3\n101 110 000", b"1,1", &options).is_err());
-    assert!(check_bytes(b"P1\n4 3\n1000 1100 0000", b"1,1", &options).expect("blank edge").holds);
+    // A blank edge too many is another size.
+    let error = check_bytes(b"P1\n4 3\n1000 1100 0000", b"1,1", &options).unwrap_err();
+    assert!(error.to_string().contains("4 cells in row 1 instead of 1"), "{error}");
     refused("P1\n2 2\n00", "..\n..", Input::Puzzle, None, "ends in row 2, column 1");
     refused("..\n..", "P1\n2 2\n00000", Input::Answer, None, "goes on after its last row");
     refused("..\n..", "P2\n2 2\n3\n0 0 2 0", Input::Answer, None, "found 2, expected a press count below 2");
+}
+
+#[test]
+fn an_image_of_another_size_is_an_answer_to_another_puzzle() {
+    let puzzle = b"{\"rule\":\"#\",\"lights\":[[0,1],[0,0]]}";
+    let options = Options::default();
+    let right = check_bytes(puzzle, b"P4\n2 2\n\x40\x00", &options).expect("read");
+    assert!(right.holds, "{right}");
+    let wrong: [&[u8]; 6] = [
+        b"P4\n3 2\n\x40\x00",
+        b"P4\n8 2\n\x40\x00",
+        b"P1\n3 2\n010 000",
+        b"P5\n3 2\n1\n\x00\x01\x00\x00\x00\x00",
+        b"P1\n2 3\n01 00 00",
+        b"P1\n1 2\n0 0",
+    ];
+    for image in wrong {
+        let verdict = check_bytes(puzzle, image, &options).expect("read");
+        assert!(!verdict.holds, "{verdict}");
+        assert!(verdict.reasons[0].starts_with("the answer is to another puzzle: its presses have"), "{verdict}");
+    }
+}
+
+#[test]
+fn a_blank_line_is_the_list_of_no_presses() {
+    for answer in ["\n", "\r\n", "\n\n", " \n"] {
+        assert!(holds("..\n..", answer));
+        assert!(!holds("#.\n..", answer));
+        assert!(holds("[..] (0)", answer));
+    }
+    for answer in ["", " ", "\u{feff}"] {
+        refused("..\n..", answer, Input::Answer, Some((1, 1)), "found an empty answer");
+    }
 }
 
 #[test]
@@ -230,14 +265,14 @@ fn faults_are_placed() {
         (
             "board: 99999999x99999999\n\n.",
             Some((3, 1)),
-            "the lights have 1 cells in row 1 instead of 99999999",
+            "the lights have 1 cell in row 1 instead of 99999999",
         ),
         ("board: 4294967296x4294967296\n\n.", Some((1, 8)), "more cells than can be counted"),
         ("board: triangle:-1\n\n.", Some((1, 8)), "found the board"),
         ("rule: bishop\n\n..\n..", Some((1, 7)), "found the rule \"bishop\""),
         ("board: triangle:2\nrule: king\n\n.\n..", Some((2, 7)), "expected plus or plus-open"),
         ("target: 2\n\n..\n..", Some((1, 9)), "found the target \"2\""),
-        ("..\n..\ntarget:\n..", Some((4, 1)), "the target has 1 rows"),
+        ("..\n..\ntarget:\n..", Some((4, 1)), "the target has 1 row,"),
         ("..\n..\ntarget: on\n##", Some((4, 1)), "more rows after the target"),
         ("target: on\n\n..\n..\ntarget: off", Some((5, 1)), "given twice"),
         ("..\n..\ntarget: dim", Some((3, 9)), "found the target \"dim\""),
@@ -249,7 +284,7 @@ fn faults_are_placed() {
         ("{\"schema\":2,\"lights\":[]}", Some((1, 11)), "found 2"),
         ("{\"schema\":1,\"lights\":[0]}", Some((1, 1)), "without lights as a list of rows"),
         ("{\"schema\":1,\"lights\":[[]]}", None, "without a single cell"),
-        ("{\"schema\":1,\"board\":\"5x5\",\"lights\":[[1]]}", Some((1, 37)), "1 cells in row 1 instead of 5"),
+        ("{\"schema\":1,\"board\":\"5x5\",\"lights\":[[1]]}", Some((1, 37)), "1 cell in row 1 instead of 5"),
         ("{\"board\":\"1x2\",\n \"lights\":[[0,2]]}", Some((2, 15)), "found 2, expected a state from 0 to 1"),
         ("{\"board\":\"1x2\",\"lights\":[[0,-1]]}", Some((1, 29)), "found -1"),
         ("{\"board\":\"1x2\",\"lights\":[[0,0.5]]}", Some((1, 29)), "found 0.5"),

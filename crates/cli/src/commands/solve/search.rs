@@ -76,6 +76,14 @@ impl SearchArgs {
     }
 }
 
+/// What answers call an objective.
+fn name(objective: Objective) -> &'static str {
+    match objective {
+        Objective::Presses => "presses",
+        Objective::Buttons => "buttons",
+    }
+}
+
 /// Refuses what does not go together.
 pub(super) fn check(args: &SolveArgs) -> Result<(), Fail> {
     if args.search.all && args.puzzles.len() > 1 {
@@ -131,8 +139,7 @@ impl Claim {
         object.insert("proven".into(), json!(minimum.proven));
         object.insert("lower_bound".into(), json!(minimum.lower_bound));
         object.insert("canonical".into(), json!(minimum.canonical));
-        let objective = if self.objective == Objective::Presses { "presses" } else { "buttons" };
-        object.insert("objective".into(), json!(objective));
+        object.insert("objective".into(), json!(name(self.objective)));
         object.insert("cost".into(), json!(minimum.cost));
         let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
         object.insert("evidence".into(), json!({"kind": minimum.method.name(), "parts": parts}));
@@ -220,7 +227,10 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
     let mut failed = None;
     let list = all_solutions(&coset, &search.options(), &watch).map_err(|e| Fail::Limit(e.to_string()))?;
     if format == Format::Json {
-        out.text(&format!("{{\"schema\":1,\"solvable\":true,\"solutions\":\"{total}\",\"list\":["))?;
+        let objective = name(search.objective());
+        out.text(&format!(
+            "{{\"schema\":1,\"solvable\":true,\"solutions\":\"{total}\",\"objective\":\"{objective}\",\"list\":["
+        ))?;
     }
     for item in list.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
         match item {
