@@ -3,7 +3,7 @@
 use crate::grid::{Entry, Line, Numbers, Row};
 use crate::input::{Fault, quote};
 use crate::puzzle::Puzzle;
-use crate::words::counted;
+use crate::words::one_of;
 
 /// One entry of a list: a button by place (rows and columns from 1) or by index (from 0), and how often it is pressed.
 struct Press<'a> {
@@ -186,7 +186,7 @@ fn add_up(presses: &[Press<'_>], puzzle: &Puzzle) -> Result<Numbers, Fault> {
             }
             Button::Number(number) => {
                 let first = u8::from(puzzle.layout().is_some());
-                (Some(number as usize), format!("one of {}, counted from {first}", counted(counts.len(), "button")))
+                (Some(number as usize), one_of(counts.len(), "button", first))
             }
         };
         let Some(count) = button.and_then(|button| counts.get_mut(button)) else {

@@ -6,7 +6,7 @@ use crate::input::{Fault, quote};
 use crate::json::{self, Json, Node};
 use crate::puzzle::{Draft, MOST_STATES, Puzzle, Said, Target, Wiring, draft_states, parse_states};
 use crate::shape::Shape;
-use crate::words::counted;
+use crate::words::{counted, one_of};
 
 /// Largest weight of a button.
 const MOST_WEIGHT: u64 = (1 << 32) - 1;
@@ -117,7 +117,7 @@ fn json_buttons(node: &Node<'_>, lights: usize, states: u64) -> Result<Vec<Vec<(
     let light = |node: &Node<'_>| -> Result<usize, Fault> {
         match node.digits().and_then(|digits| digits.parse::<usize>().ok()) {
             Some(light) if light < lights => Ok(light),
-            _ => Err(node.wrong(format!("one of {}, counted from 0", counted(lights, "light")))),
+            _ => Err(node.wrong(one_of(lights, "light", 0))),
         }
     };
     let effect = |item: &Node<'_>| -> Result<(usize, u64), Fault> {
@@ -225,7 +225,7 @@ fn bracket_button(inside: &str, start: usize, lights: usize) -> Result<Vec<(usiz
             _ => {
                 return Err(Fault::at(
                     at,
-                    format!("found {}, expected one of {}, counted from 0", quote(digits), counted(lights, "light")),
+                    format!("found {}, expected {}", quote(digits), one_of(lights, "light", 0)),
                 ));
             }
         }

@@ -148,7 +148,7 @@ fn lists_of_presses() {
     refused("...", "row,column,presses\n1,1", Input::Answer, Some((2, 1)), "expected 3 numbers");
     refused("...", "row,column,presses\n1,4,1", Input::Answer, Some((2, 1)), "counted from 1");
     refused("...", "(1,1) (2,1)", Input::Answer, Some((1, 7)), "found \"(2,1)\"");
-    refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "one of 1 button,");
+    refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "the only button");
     // One line of numbers, unless it is a place or a row of counts as well.
     assert!(holds("#..\n.#.\n..#", "1,5,9"));
     assert!(holds("states: 3\n\n22.\n2..\n...\n", "1x1"));
@@ -292,7 +292,7 @@ fn faults_are_placed() {
         ("{\"board\":\"1x2\",\"board\":\"1x2\",\"lights\":[[0,1]]}", Some((1, 16)), "given twice"),
         ("{\"board\":5,\"lights\":[[0,1]]}", Some((1, 10)), "found 5"),
         ("{\"states\":3,\"lights\":[5],\"buttons\":[[0]]}", Some((1, 23)), "found 5"),
-        ("{\"lights\":[0],\"buttons\":[[7]]}", Some((1, 27)), "found 7, expected one of 1 lights"),
+        ("{\"lights\":[0],\"buttons\":[[7]]}", Some((1, 27)), "found 7, expected the only light"),
         ("{\"lights\":[0],\"buttons\":[[[0,-1]]]}", Some((1, 30)), "found -1"),
         ("{\"lights\":[0],\"buttons\":[[[0]]]}", Some((1, 27)), "a pair of a light"),
         ("{\"lights\":[0],\"buttons\":[0]}", Some((1, 26)), "a list of lights"),
