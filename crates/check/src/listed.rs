@@ -137,9 +137,8 @@ fn solutions(
         }
         let count: u128 = presses.iter().map(|&times| u128::from(times)).sum();
         if let Some(claimed) = item.press_count.filter(|&claimed| u128::from(claimed) != count) {
-            findings.fail(format!(
-                "the press count of solution {number} is {count}, the answer says {claimed}"
-            ));
+            findings
+                .fail(format!("the press count of solution {number} is {count}, the answer says {claimed}"));
             return None;
         }
         let own = cost.of(&presses);

@@ -78,7 +78,11 @@ fn minima() {
     let yes = ",\"minimal\":true,\"proven\":true";
     accept(PLANE, &solved(yes), "minimum confirmed: none of the 4 solutions costs less than 1");
     reject(PLANE, &longer(yes), "the minimum is 1, the answer claims 11 as proven");
-    reject(PLANE, &longer(",\"minimal\":true,\"proven\":false"), "the minimum is 1, the answer calls 11 minimal");
+    reject(
+        PLANE,
+        &longer(",\"minimal\":true,\"proven\":false"),
+        "the minimum is 1, the answer calls 11 minimal",
+    );
     accept(PLANE, &solved(",\"minimal\":true,\"proven\":false"), "minimum confirmed");
     accept(PLANE, &longer(",\"minimal\":false,\"proven\":false"), "take all 25 lights");
     accept(

@@ -208,7 +208,10 @@ fn an_image_of_another_size_is_an_answer_to_another_puzzle() {
     for image in wrong {
         let verdict = check_bytes(puzzle, image, &options).expect("read");
         assert!(!verdict.holds, "{verdict}");
-        assert!(verdict.reasons[0].starts_with("the answer is to another puzzle: its presses have"), "{verdict}");
+        assert!(
+            verdict.reasons[0].starts_with("the answer is to another puzzle: its presses have"),
+            "{verdict}"
+        );
     }
 }
 

@@ -79,7 +79,11 @@ fn numbers_alone() {
     verdict(&only(n), true, "is right");
     verdict(&only(n + 1), false, "the answer says");
     verdict("{\"solvable\":true,\"complete\":true}", false, "gives no presses");
-    verdict("{\"solvable\":true,\"solutions\":\"1\",\"minimal\":true}", false, "gives minimal without presses");
+    verdict(
+        "{\"solvable\":true,\"solutions\":\"1\",\"minimal\":true}",
+        false,
+        "gives minimal without presses",
+    );
     // No solution: counting some is wrong.
     let verdict = check("#..\n...\n", &only(n)).expect("read");
     assert!(!verdict.holds, "{verdict}");
