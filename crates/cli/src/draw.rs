@@ -1,7 +1,33 @@
 //! Boards as text: lights, and presses over them.
 
 use lightsout::board::{Board, Shape};
+use lightsout::format::write_pairs;
 use lightsout::puzzle::Game;
+
+/// "1 button", "2 buttons", "2 presses".
+pub(crate) fn counted(n: u64, noun: &str) -> String {
+    match n {
+        1 => format!("1 {noun}"),
+        n if noun.ends_with("ss") => format!("{n} {noun}es"),
+        n => format!("{n} {noun}s"),
+    }
+}
+
+/// The buttons to press after a verb, on one line: `Press (row,column): (1,2) (3,1)x2`, or
+/// `Press buttons (counted from 0): 0,3` for a free system; `none` where there are none.
+pub(crate) fn presses_line(verb: &str, game: &Game, presses: &[u32]) -> String {
+    let list = write_pairs(game, presses);
+    let how = if game.board().is_some() { "(row,column)" } else { "buttons (counted from 0)" };
+    format!("{verb} {how}: {}\n", if list.is_empty() { "none" } else { &list })
+}
+
+/// A pattern of presses: a board drawn, the buttons of a free system listed.
+pub(crate) fn pattern(game: &Game, states: u64, presses: &[u32], colour: bool) -> String {
+    match game {
+        Game::Board(board) => draw_board(board, states, presses, None, colour),
+        Game::Free(_) => presses_line("press", game, presses),
+    }
+}
 
 /// How a cell is shown.
 #[derive(Clone, Copy, Default)]
@@ -165,6 +191,17 @@ mod tests {
     fn more_states_show_numbers_and_counts() {
         let text = game(&board("1x3"), 3, &[0, 2, 1], Some(&[0, 2, 1]), false);
         assert_eq!(text, "   1   2   3\n1  .  2+2 1+1\n");
+    }
+
+    #[test]
+    fn presses_are_listed() {
+        let free = Game::Free(lightsout::puzzle::FreeSystem::new(1, vec![vec![(0, 1)]; 3]).unwrap());
+        assert_eq!(presses_line("Press", &board("1x3"), &[0, 1, 2]), "Press (row,column): (1,2) (1,3)x2\n");
+        assert_eq!(presses_line("Press", &board("1x3"), &[0, 0, 0]), "Press (row,column): none\n");
+        assert_eq!(presses_line("Press", &free, &[1, 0, 2]), "Press buttons (counted from 0): 0,2x2\n");
+        assert_eq!(presses_line("Press", &free, &[0, 0, 0]), "Press buttons (counted from 0): none\n");
+        assert_eq!(pattern(&free, 2, &[1, 0, 1], false), "press buttons (counted from 0): 0,2\n");
+        assert_eq!([counted(1, "press"), counted(0, "light"), counted(3, "press")], ["1 press", "0 lights", "3 presses"]);
     }
 
     #[test]

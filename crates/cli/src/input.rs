@@ -29,6 +29,9 @@ pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Fail> {
         io::stdin().lock().read_to_end(&mut bytes).map_err(fail)?;
         return Ok(bytes);
     }
+    if name.is_empty() {
+        return Err(Fail::Input("the name of a file is empty, expected a file or - for standard input".into()));
+    }
     if Path::new(name).is_dir() {
         return Err(Fail::Input(format!("{name}: is a directory, expected a file")));
     }
@@ -80,7 +83,8 @@ fn game_of_spec(spec: &str, args: &PuzzleArgs) -> Result<Game, Fail> {
     Ok(Game::Free(graph.system(&rule).map_err(fail)?))
 }
 
-/// What the arguments say about the puzzle beside its file.
+/// What the arguments say about the puzzle beside its file; lights in a file named by `--target` are not checked against
+/// any board yet.
 pub(crate) fn overrides(args: &PuzzleArgs) -> Result<Overrides, Fail> {
     let game = args.board.as_deref().map(|spec| game_of_spec(spec, args)).transpose()?;
     let states = args.states.as_deref().map(parse_states).transpose()?;
@@ -105,19 +109,82 @@ pub(crate) fn overrides(args: &PuzzleArgs) -> Result<Overrides, Fail> {
 
 /// The puzzle that an argument names.
 pub(crate) fn puzzle(name: &str, args: &PuzzleArgs) -> Result<Puzzle, Fail> {
-    if is_readable(name) {
+    if is_readable(name) || name.is_empty() {
         return puzzle_of_bytes(name, &bytes(name)?, args);
     }
     if format::id::is_id(name) {
-        return format::parse(name.as_bytes(), &overrides(args)?)
-            .map_err(|error| Fail::Input(error.to_string()));
+        return puzzle_with(name.as_bytes(), args, |error| Fail::Input(error.to_string()));
     }
     Err(Fail::Input(format!("{name}: no such file, and not the ID of a puzzle")))
 }
 
+/// The file that `--target` names, if it names one.
+fn target_file(args: &PuzzleArgs) -> Option<&str> {
+    args.target.as_deref().filter(|name| is_readable(name) && name.parse::<u32>().is_err())
+}
+
+/// The puzzle in bytes, with what the arguments say beside it.
+fn puzzle_with(
+    bytes: &[u8],
+    args: &PuzzleArgs,
+    fail: impl Fn(ParseError) -> Fail,
+) -> Result<Puzzle, Fail> {
+    let Some(file) = target_file(args) else {
+        return format::parse(bytes, &overrides(args)?).map_err(fail);
+    };
+    // The target waits until the board is known whose shape it must have.
+    let beside = PuzzleArgs { target: None, ..args.clone() };
+    let overrides = Overrides { target: Some(Target::Off), ..overrides(&beside)? };
+    let puzzle = format::parse(bytes, &overrides).map_err(fail)?;
+    let target = target_in(file, puzzle.game(), puzzle.states())?;
+    puzzle.with_target(target).map_err(Fail::input)
+}
+
+/// The lights in a file as the target of a game, whose shape and holes they must have.
+fn target_in(file: &str, game: &Game, states: u64) -> Result<Target, Fail> {
+    let fail = |error: String| Fail::Input(format!("target {}: {error}", said(file)));
+    // Without its holes the board takes those of the file, which are then compared.
+    let bare = match game {
+        Game::Board(board) => Game::Board(board.clone().with_holes([]).map_err(Fail::input)?),
+        free => free.clone(),
+    };
+    let overrides =
+        Overrides { game: Some(bare), states: Some(states), target: Some(Target::Off), rule: None };
+    let found = format::parse(&bytes(file)?, &overrides).map_err(|error| fail(error.to_string()))?;
+    if let (Game::Board(own), Some(given)) = (game, found.board()) {
+        let missing = |of: &Board, other: &Board| {
+            of.holes().iter().find(|hole| !other.holes().contains(hole)).map(|&hole| place(of, hole))
+        };
+        if let Some(place) = missing(given, own) {
+            return Err(fail(format!("found a hole at {place}, expected a light as in the puzzle")));
+        }
+        if let Some(place) = missing(own, given) {
+            return Err(fail(format!("found a light at {place}, expected a hole as in the puzzle")));
+        }
+    }
+    if found.game().lights() != game.lights() {
+        return Err(fail(format!("found {} lights, expected {}", found.game().lights(), game.lights())));
+    }
+    Ok(Target::Lights(found.lights().to_vec()))
+}
+
+/// The row and the column of a slot of a board, holes counted.
+fn place(board: &Board, slot: usize) -> String {
+    let shape = board.shape();
+    let mut start = 0;
+    for row in 0..shape.layout_rows() {
+        let length = shape.layout_row_len(row);
+        if slot < start + length {
+            return format!("row {}, column {}", row + 1, slot - start + 1);
+        }
+        start += length;
+    }
+    format!("place {}", slot + 1)
+}
+
 /// The puzzle in bytes that were read from a named input.
 pub(crate) fn puzzle_of_bytes(name: &str, bytes: &[u8], args: &PuzzleArgs) -> Result<Puzzle, Fail> {
-    format::parse(bytes, &overrides(args)?).map_err(|error| Fail::Input(format!("{}: {error}", said(name))))
+    puzzle_with(bytes, args, |error| Fail::Input(format!("{}: {error}", said(name))))
 }
 
 /// More lights than this are not held one by one: each takes 4 bytes in several lists.
@@ -141,11 +208,14 @@ fn uniform(input: &GameInput, state: u32) -> Result<Vec<u32>, Fail> {
 /// A puzzle, or a board with every light off; with `all_on`, the same with every light on.
 pub(crate) fn puzzle_or_board(name: Option<&str>, args: &PuzzleArgs, all_on: bool) -> Result<Puzzle, Fail> {
     let puzzle = match name {
-        Some(name) if !names_a_board(name) => puzzle(name, args)?,
+        Some(name) if is_readable(name) || format::id::is_id(name) => puzzle(name, args)?,
         name => {
             let input = game(name, args)?;
             let lights = uniform(&input, if all_on { (input.states - 1) as u32 } else { 0 })?;
-            let target = overrides(args)?.target.unwrap_or_default();
+            let target = match target_file(args) {
+                Some(file) => target_in(file, &input.game, input.states)?,
+                None => overrides(args)?.target.unwrap_or_default(),
+            };
             return Puzzle::new(input.game, input.states, lights, target).map_err(Fail::input);
         }
     };
@@ -172,6 +242,9 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
         let puzzle = puzzle(spec, args)?;
         let name = puzzle.board().map_or_else(|| said(spec).to_string(), Board::to_string);
         return Ok(GameInput { states: puzzle.states(), name, game: puzzle.game().clone() });
+    }
+    if spec.is_empty() {
+        return Err(Fail::Input("the name of the board is empty, expected a board such as 5x5 or a puzzle".into()));
     }
     let game = game_of_spec(spec, args)?;
     let states = args.states.as_deref().map(parse_states).transpose()?;

@@ -118,7 +118,7 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
         }
         _ => {
             match &text {
-                Some(count) => out.text(&format!("{}: {count} coverings by 1x1 and 2x1 pieces: {}\n", input.name, with_article(parity)))?,
+                Some(count) => out.text(&format!("{}: {count} {} by 1x1 and 2x1 pieces: {}\n", input.name, if count == "1" { "covering" } else { "coverings" }, with_article(parity)))?,
                 None => out.text(&format!("{}: the number of coverings by 1x1 and 2x1 pieces is {}\n", input.name, word(parity)))?,
             }
             let through = dimension.map_or(String::new(), |d| format!(" (nullity {d})"));
@@ -128,6 +128,18 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
                 if solved { "every state has exactly one solution" } else { "some states have no solution" }
             ))?;
             if let Some(covering) = &covering {
+                // Buttons of free systems count from 0, as in their files.
+                let covering = match input.game {
+                    Game::Board(_) => covering.to_string(),
+                    Game::Free(_) => {
+                        let piece = |piece: &Piece| {
+                            let buttons: Vec<String> = piece.buttons().map(|b| b.to_string()).collect();
+                            format!("{{{}}}", buttons.join(", "))
+                        };
+                        let pieces: Vec<String> = covering.pieces().iter().map(piece).collect();
+                        format!("{} (counted from 0)", pieces.join(", "))
+                    }
+                };
                 out.text(&format!("drawn with seed {}: {covering}\n", args.seed))?;
             }
         }

@@ -163,6 +163,9 @@ fn quiet_pattern(board: &Board, which: &str) -> Result<BitVec, Fail> {
             .sparsest()
             .map(|s| s.pattern)
             .ok_or_else(|| Fail::Input(format!("{board} has no quiet pattern but the empty one"))),
+        _ if count == 0 => Err(Fail::Input(format!(
+            "--quiet-pattern {which}: {board} has no quiet pattern but the empty one"
+        ))),
         _ => Err(Fail::Input(format!(
             "--quiet-pattern {which}: expected a number from 1 to {count}, sparsest, sierpinski or pairs"
         ))),

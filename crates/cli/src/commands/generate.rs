@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use lightsout::figure::{Drawing, Pages};
-use lightsout::format::{shaped, write_pairs};
+use lightsout::format::shaped;
 use lightsout::generate::{GenerateError, Generated, Generator, MOST_COUNTED, Symmetry, Wish};
 use lightsout::minimal::{Limits, Options};
 use lightsout::puzzle::{Game, Puzzle, Target};
@@ -170,7 +170,7 @@ struct Sheet {
 impl Sheet {
     fn add(&mut self, number: u64, presses: u64, found: &Generated) {
         let Game::Board(board) = found.puzzle.game() else { return };
-        let count = if presses == 1 { "1 press".to_string() } else { format!("{presses} presses") };
+        let count = draw::counted(presses, "press");
         let state = || Drawing::new(board).lights(found.puzzle.states(), found.puzzle.lights());
         let also = match found.cheapest {
             1 => "no other way".to_string(),
@@ -189,8 +189,8 @@ impl Sheet {
             Target::Lights(_) => "reach the target".to_string(),
         };
         let board = game.board().map_or_else(String::new, |board| board.to_string());
-        let mut pages =
-            Pages::new(format!("Puzzles on {board} that need {} presses, with solutions", args.presses));
+        let count = draw::counted(args.presses, "press");
+        let mut pages = Pages::new(format!("Puzzles on {board} that need {count}, with solutions"));
         pages.part(format!("{board}: {task}"), self.puzzles);
         pages.part(format!("{board}: solutions"), self.solutions);
         pages
@@ -200,9 +200,13 @@ impl Sheet {
 fn described(number: u64, presses: u64, found: &Generated, colour: bool) -> String {
     let puzzle = &found.puzzle;
     format!(
-        "Puzzle {number}: {presses} presses; solutions with so few: {}\n\n{}\nSolution (row,column): {}\n\n",
+        "Puzzle {number}: {}; solutions with so few: {}\n\n{}\n{}\n",
+        draw::counted(presses, "press"),
         found.cheapest,
         draw::game(puzzle.game(), puzzle.states(), puzzle.lights(), None, colour),
-        write_pairs(puzzle.game(), &found.solution)
+        match puzzle.game() {
+            Game::Board(_) => draw::presses_line("Solution", puzzle.game(), &found.solution),
+            Game::Free(_) => draw::presses_line("Press", puzzle.game(), &found.solution),
+        }
     )
 }

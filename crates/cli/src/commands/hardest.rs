@@ -1,7 +1,7 @@
 //! `hardest`: the most presses that a solvable state of a board can need.
 
 use clap::Args;
-use lightsout::format::{shaped, write_pairs};
+use lightsout::format::shaped;
 use lightsout::hardest::hardest;
 use lightsout::solve::Solver;
 use serde_json::json;
@@ -66,18 +66,17 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
         _ => {
             let mut text = if found.proven() {
                 format!(
-                    "No solvable state needs more than {} presses; this one needs them all.\n\n",
-                    found.lower
+                    "No solvable state needs more than {}; this one needs {}.\n\n",
+                    draw::counted(found.lower, "press"),
+                    if found.lower == 1 { "it" } else { "them all" }
                 )
             } else {
-                let presses = if found.lower == 1 { "press" } else { "presses" };
-                format!(
-                    "This state needs {} {presses}; none needs more than {}.\n\n",
-                    found.lower, found.upper
-                )
+                let presses = draw::counted(found.lower, "press");
+                format!("This state needs {presses}; none needs more than {}.\n\n", found.upper)
             };
             text.push_str(&draw::game(puzzle.game(), states, &lights, Some(&found.presses), out.colour));
-            text.push_str(&format!("\nPress (row,column): {}\n", write_pairs(puzzle.game(), &found.presses)));
+            text.push('\n');
+            text.push_str(&draw::presses_line("Press", puzzle.game(), &found.presses));
             if let Some(distribution) = &found.distribution {
                 text.push_str("\npresses needed: number of states\n");
                 for (presses, number) in distribution.iter().enumerate() {

@@ -165,8 +165,9 @@ pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
         let count = patterns.generators();
         if let Some(bad) = args.index.iter().find(|&&i| i == 0 || i > count) {
             return Err(Fail::Input(format!(
-                "--index {bad}: {} has {count} basis patterns, numbered from 1",
-                input.name
+                "--index {bad}: {} has {}, numbered from 1",
+                input.name,
+                draw::counted(count as u64, "basis pattern")
             )));
         }
         Box::new(args.index.iter().map(|&i| generator(&patterns, i - 1)))
@@ -406,10 +407,10 @@ fn show(
                 let large = shown.large.as_ref().map(|l| Game::Board(l.board.clone()));
                 let game = large.as_ref().unwrap_or(&input.game);
                 let name = large.as_ref().and_then(Game::board).map_or(String::new(), |b| format!(" on {b}"));
-                out.text(&format!("\n{}{name}: {pressed} buttons\n", number + 1))?;
+                out.text(&format!("\n{}{name}: {}\n", number + 1, draw::counted(pressed as u64, "button")))?;
                 let text = match game.board() {
                     Some(board) if board.cells() > MOST_NUMBERED => plain_rows(board, &shown.presses),
-                    _ => draw::game(game, input.states, &shown.presses, None, out.colour),
+                    _ => draw::pattern(game, input.states, &shown.presses, out.colour),
                 };
                 out.text(&text)?;
             }
@@ -479,11 +480,11 @@ fn sheet(
             Some(large) => Drawing::new(&large.board)
                 .propagated(large)
                 .title(format!("Quiet pattern of {}", large.board))
-                .caption(format!("{}, {pressed} buttons", large.board)),
+                .caption(format!("{}, {}", large.board, draw::counted(pressed as u64, "button"))),
             None => Drawing::new(board)
                 .presses(&shown.presses)
                 .title(format!("Quiet pattern of {}", input.name))
-                .caption(format!("{}, {pressed} buttons", input.name)),
+                .caption(format!("{}, {}", input.name, draw::counted(pressed as u64, "button"))),
         };
         drawings.push(drawing.numbered(args.numbers));
     }

@@ -115,6 +115,11 @@ impl FromStr for Board {
     }
 }
 
+/// "1 size", "2 sizes".
+fn counted(sizes: usize) -> String {
+    format!("{sizes} size{}", if sizes == 1 { "" } else { "s" })
+}
+
 /// Exactly N sizes separated by `x`.
 fn numbers<const N: usize>(text: &str, sizes: &str) -> Result<[usize; N], BoardError> {
     let bad = |why: String| BoardError::Spec { found: excerpt(text), why };
@@ -123,7 +128,7 @@ fn numbers<const N: usize>(text: &str, sizes: &str) -> Result<[usize; N], BoardE
         return Err(bad(EXPECTED.into()));
     }
     if parts.len() != N {
-        return Err(bad(format!("has {} sizes, expected {N} separated by x", parts.len())));
+        return Err(bad(format!("has {}, expected {N} separated by x", counted(parts.len()))));
     }
     let mut found = [0; N];
     for (size, part) in found.iter_mut().zip(&parts) {

@@ -20,6 +20,11 @@ pub struct Trace {
     pub presses: Vec<u32>,
 }
 
+/// "1 press", "2 presses".
+fn presses(count: u64) -> String {
+    format!("{count} press{}", if count == 1 { "" } else { "es" })
+}
+
 impl Chase {
     /// The board as rows of characters: `.` for 0, `#` for 1 with two states, digits otherwise.
     fn picture(&self, lights: &[u32]) -> String {
@@ -119,6 +124,7 @@ impl Chase {
     pub fn to_text(&self) -> String {
         let (last, first) = self.lookup.headings();
         let k = self.lookup.states();
+        let is = if self.lookup.last_is_row() { "is" } else { "are" };
         let mut out = String::from("The board:\n");
         out.push_str(&self.picture(&self.lights));
         let _ = writeln!(out, "\nFirst pass");
@@ -127,21 +133,21 @@ impl Chase {
             Ending::Clear => {
                 let _ = writeln!(
                     out,
-                    "\nNothing is left: the first pass solves the board with {} presses.",
-                    self.first_pass.press_count()
+                    "\nNothing is left: the first pass solves the board with {}.",
+                    presses(self.first_pass.press_count())
                 );
             }
             Ending::Unsolvable => {
                 let _ = writeln!(
                     out,
-                    "\nThe {last} is left at {}. No choice of the {first} clears that: the board has no solution.",
+                    "\nThe {last} {is} left at {}. No choice of the {first} clears that: the board has no solution.",
                     digits(&self.first_pass.left, k)
                 );
             }
             Ending::Again { first: choice, second, shorter } => {
                 let _ = writeln!(
                     out,
-                    "\nLook-up\nThe {last} is left at {}; the table has {} for the {first}.",
+                    "\nLook-up\nThe {last} {is} left at {}; the table has {} for the {first}.",
                     digits(&self.first_pass.left, k),
                     digits(&choice.presses, k)
                 );
@@ -149,8 +155,8 @@ impl Chase {
                 self.pass_words(&mut out, second);
                 let _ = writeln!(
                     out,
-                    "\nThe shorter way: press the {first} at the beginning and chase once; {} presses in place of {}.",
-                    shorter.press_count(),
+                    "\nThe shorter way: press the {first} at the beginning and chase once; {} in place of {}.",
+                    presses(shorter.press_count()),
                     self.first_pass.press_count() + second.press_count()
                 );
                 out.push_str("How often each button is pressed:\n");
@@ -167,11 +173,18 @@ impl Chase {
         let Some(attempts) = attempts else {
             return "The board has no solution, so there is nothing to try.\n".to_owned();
         };
-        let mut out = format!("{} choices of the {first} solve the board:\n", attempts.list.len());
+        let choices = match attempts.list.len() {
+            1 => "1 choice".to_owned(),
+            many => format!("{many} choices"),
+        };
+        let mut out = format!("{} of the {first} {} the board:\n",
+            choices,
+            if attempts.list.len() == 1 { "solves" } else { "solve" }
+        );
         for (i, attempt) in attempts.list.iter().enumerate() {
             let mark = if i == attempts.best { "  <- fewest" } else { "" };
             let _ =
-                writeln!(out, "  {}: {} presses{mark}", digits(&attempt.first, k), count(&attempt.presses));
+                writeln!(out, "  {}: {}{mark}", digits(&attempt.first, k), presses(count(&attempt.presses)));
         }
         out.push_str("How often each button is pressed in the best:\n");
         out.push_str(&self.picture(&attempts.list[attempts.best].presses));

@@ -61,7 +61,7 @@ impl Coverings {
             let point = board.point(cell);
             (point.x, point.y)
         });
-        let mut coverings = Coverings::build(board.to_string(), &board.system(2), points.collect())?;
+        let mut coverings = Coverings::build(board.to_string(), 1, &board.system(2), points.collect())?;
         coverings.ring = Ring::of(board, &coverings.single, &coverings.neighbours);
         Ok(coverings)
     }
@@ -71,10 +71,15 @@ impl Coverings {
     /// # Errors
     /// When the system is not symmetric modulo 2.
     pub fn of_system(system: &System) -> Result<Coverings, CoveringError> {
-        Coverings::build("the system".into(), system, Vec::new())
+        Coverings::build("the system".into(), 0, system, Vec::new())
     }
 
-    fn build(name: String, system: &System, points: Vec<(f64, f64)>) -> Result<Coverings, CoveringError> {
+    fn build(
+        name: String,
+        first: usize,
+        system: &System,
+        points: Vec<(f64, f64)>,
+    ) -> Result<Coverings, CoveringError> {
         if system.lights() != system.buttons() {
             return Err(CoveringError::NotSquare { buttons: system.buttons(), lights: system.lights() });
         }
@@ -92,7 +97,7 @@ impl Coverings {
         }
         for j in 0..n {
             if let Some(&i) = neighbours[j].iter().find(|&&i| !neighbours[i as usize].contains(&(j as u32))) {
-                return Err(CoveringError::NotSymmetric { board: name, button: j, other: i as usize });
+                return Err(CoveringError::NotSymmetric { board: name, button: j, other: i as usize, first });
             }
         }
         let plan = Plan::choose(&single, &neighbours, &points);
@@ -210,6 +215,8 @@ pub enum CoveringError {
         button: usize,
         /// The other, counted from 0.
         other: usize,
+        /// The number that the sentence gives to the first button: 1 on a board, 0 in a free system.
+        first: usize,
     },
     /// Buttons and lights are not equal in number.
     NotSquare {
@@ -246,11 +253,11 @@ pub enum CoveringError {
 impl fmt::Display for CoveringError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CoveringError::NotSymmetric { board, button, other } => write!(
+            CoveringError::NotSymmetric { board, button, other, first } => write!(
                 f,
-                "coverings of {board}: a press of button {} changes light {} but not the other way round, expected a symmetric wiring",
-                button + 1,
-                other + 1
+                "coverings of {board}: a press of button {} changes light {} (counted from {first}) but not the other way round, expected a symmetric wiring",
+                button + first,
+                other + first
             ),
             CoveringError::NotSquare { buttons, lights } => {
                 write!(

@@ -81,8 +81,11 @@ impl Lookup {
         if let Some(entries) = self.entries(limit) {
             let _ = writeln!(
                 out,
-                "Chase the lights once. If the {last_head} then looks like a line below, press the buttons of the\n\
-                 {first_head} beside it and chase again. Anything else left means: no solution."
+                "Chase the lights once. If the {last_head} then {} like a line below, press the {}\n\
+                 {} beside it and chase again. Anything else left means: no solution.",
+                if self.last_is_row() { "looks" } else { "look" },
+                if self.first_is_row() { "buttons of the" } else { "first" },
+                if self.first_is_row() { "first row" } else { "buttons" }
             );
             let rows: Vec<[String; 2]> =
                 entries.iter().map(|e| [picture(&e.last, k), picture(&e.first.presses, k)]).collect();
@@ -96,14 +99,16 @@ impl Lookup {
             let _ = if k == 2 {
                 writeln!(
                     out,
-                    "Where the {last_head} is lit at the marked place, take the line off the {last_head} and add the\n\
-                     buttons beside it to the {first_head} (what is there twice, goes)."
+                    "Where the {last_head} {} lit at the marked place, take the line off the {last_head} and add the\n\
+                     buttons beside it to the {first_head} (what is there twice, goes).",
+                    if self.last_is_row() { "is" } else { "are" }
                 )
             } else {
                 writeln!(
                     out,
-                    "Divide the state that the {last_head} shows at the marked place by the state that the line shows\n\
-                     there: so often take the line off the {last_head} and add the presses beside it to the {first_head}."
+                    "Divide the state that the {last_head} {} at the marked place by the state that the line shows\n\
+                     there: so often take the line off the {last_head} and add the presses beside it to the {first_head}.",
+                    if self.last_is_row() { "shows" } else { "show" }
                 )
             };
             out.push_str("What is left after the last line must be dark, or there is no solution.\n");

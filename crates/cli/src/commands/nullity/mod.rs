@@ -50,6 +50,8 @@ struct Found {
     /// The quiet patterns form the group of these cyclic orders; absent where they would be too many to list.
     invariants: Option<Vec<u64>>,
     quiet: String,
+    /// Whether there are as many lights as buttons: then every state can be solved when no pattern is quiet.
+    square: bool,
 }
 
 fn one(args: &NullityArgs) -> Result<Status, Fail> {
@@ -68,6 +70,7 @@ fn one(args: &NullityArgs) -> Result<Status, Fail> {
                 nullity: Some(nullity),
                 invariants: (nullity <= 4096).then(|| vec![2; nullity as usize]),
                 quiet,
+                square: true,
             }
         }
         None => {
@@ -77,6 +80,7 @@ fn one(args: &NullityArgs) -> Result<Status, Fail> {
                 nullity: solver.nullity().map(|n| n as u64),
                 invariants: Some(solver.kernel_invariants()),
                 quiet: solver.quiet_patterns().to_string(),
+                square: input.game.lights() == input.game.buttons(),
             }
         }
     };
@@ -114,7 +118,10 @@ fn words(name: &str, states: u64, found: &Found) -> String {
         None => format!("{name} with {states} states"),
     };
     line.push_str(&match found.quiet.as_str() {
-        "1" => ", no quiet pattern but the empty one: every state has exactly one solution".to_string(),
+        "1" => format!(
+            ", no quiet pattern but the empty one: every {}state has exactly one solution",
+            if found.square { "" } else { "solvable " }
+        ),
         many if many.len() <= 40 => format!(", {many} quiet patterns"),
         many => format!(", a number of quiet patterns with {} digits", many.len()),
     });

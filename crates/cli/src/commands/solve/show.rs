@@ -121,7 +121,7 @@ fn shaped_lights(puzzle: &Puzzle, values: &[u32]) -> Value {
 }
 
 fn count(presses: u64) -> String {
-    if presses == 1 { "1 press".into() } else { format!("{presses} presses") }
+    draw::counted(presses, "press")
 }
 
 /// Boards of more cells than this are not drawn: nobody could read them.
@@ -153,7 +153,8 @@ fn solved_text(puzzle: &Puzzle, solved: &Solved, claim: Option<&Claim>, colour: 
         colour,
     ));
     if puzzle.game().board().is_some() {
-        text.push_str(&format!("\nPress (row,column): {}\n", write_pairs(puzzle.game(), &solved.presses)));
+        text.push('\n');
+        text.push_str(&draw::presses_line("Press", puzzle.game(), &solved.presses));
     }
     text
 }
@@ -172,9 +173,10 @@ fn unsolvable_text(puzzle: &Puzzle, no: &Unsolvable, colour: bool) -> String {
         );
         let marked_lit =
             |lights: &[u32]| no.certificate.iter().zip(lights).filter(|&(&y, &b)| y != 0 && b != 0).count();
+        let now = marked_lit(lights);
         text.push_str(&format!(
-            "Now {} of them\nare lit; at the target {} would be.\n\n",
-            marked_lit(lights),
+            "Now {now} of them\n{} lit; at the target {} would be.\n\n",
+            if now == 1 { "is" } else { "are" },
             marked_lit(&puzzle.target_lights())
         ));
         text.push_str(&match puzzle.game() {
@@ -231,7 +233,8 @@ fn change_words(puzzle: &Puzzle, no: &Unsolvable) -> String {
             }
         })
         .collect();
-    format!("set {}", words.join(", "))
+    let from = if puzzle.board().is_some() || words.is_empty() { "" } else { " (counted from 0)" };
+    format!("set {}{from}", words.join(", "))
 }
 
 fn csv(puzzle: &Puzzle, presses: &[u32]) -> String {

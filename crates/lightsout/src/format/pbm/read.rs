@@ -58,18 +58,22 @@ impl<R: Read> Reader<R> {
 
     fn check_length(&self, length: u64) -> Result<(), ParseError> {
         let Header { encoding, rows, columns, .. } = self.header;
-        let size = format!("the {rows} rows of {columns} that the header of the image claims");
+        let size = match rows {
+            1 => format!("the row of {columns} that the header of the image claims"),
+            _ => format!("the {rows} rows of {columns} that the header of the image claims"),
+        };
+        let bytes = |n: u64| format!("{n} byte{}", if n == 1 { "" } else { "s" });
         let Some(expected) = self.header.raster_bytes() else {
             return Err(ParseError::message(format!("{size} are more than any machine can hold")));
         };
         let found = length.saturating_sub(self.input.offset);
         match encoding.is_plain() {
             true if found < expected => Err(ParseError::new(
-                format!("{found} bytes after the header"),
+                format!("{} after the header", bytes(found)),
                 format!("at least {expected} for {size}"),
             )),
             false if found != expected => Err(ParseError::new(
-                format!("{found} bytes after the header"),
+                format!("{} after the header", bytes(found)),
                 format!("{expected} for {size}"),
             )),
             _ => Ok(()),
