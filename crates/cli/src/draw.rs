@@ -201,7 +201,10 @@ mod tests {
         assert_eq!(presses_line("Press", &free, &[1, 0, 2]), "Press buttons (counted from 0): 0,2x2\n");
         assert_eq!(presses_line("Press", &free, &[0, 0, 0]), "Press buttons (counted from 0): none\n");
         assert_eq!(pattern(&free, 2, &[1, 0, 1], false), "press buttons (counted from 0): 0,2\n");
-        assert_eq!([counted(1, "press"), counted(0, "light"), counted(3, "press")], ["1 press", "0 lights", "3 presses"]);
+        assert_eq!(
+            [counted(1, "press"), counted(0, "light"), counted(3, "press")],
+            ["1 press", "0 lights", "3 presses"]
+        );
     }
 
     #[test]

@@ -30,7 +30,9 @@ pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Fail> {
         return Ok(bytes);
     }
     if name.is_empty() {
-        return Err(Fail::Input("the name of a file is empty, expected a file or - for standard input".into()));
+        return Err(Fail::Input(
+            "the name of a file is empty, expected a file or - for standard input".into(),
+        ));
     }
     if Path::new(name).is_dir() {
         return Err(Fail::Input(format!("{name}: is a directory, expected a file")));
@@ -124,11 +126,7 @@ fn target_file(args: &PuzzleArgs) -> Option<&str> {
 }
 
 /// The puzzle in bytes, with what the arguments say beside it.
-fn puzzle_with(
-    bytes: &[u8],
-    args: &PuzzleArgs,
-    fail: impl Fn(ParseError) -> Fail,
-) -> Result<Puzzle, Fail> {
+fn puzzle_with(bytes: &[u8], args: &PuzzleArgs, fail: impl Fn(ParseError) -> Fail) -> Result<Puzzle, Fail> {
     let Some(file) = target_file(args) else {
         return format::parse(bytes, &overrides(args)?).map_err(fail);
     };
@@ -244,7 +242,9 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
         return Ok(GameInput { states: puzzle.states(), name, game: puzzle.game().clone() });
     }
     if spec.is_empty() {
-        return Err(Fail::Input("the name of the board is empty, expected a board such as 5x5 or a puzzle".into()));
+        return Err(Fail::Input(
+            "the name of the board is empty, expected a board such as 5x5 or a puzzle".into(),
+        ));
     }
     let game = game_of_spec(spec, args)?;
     let states = args.states.as_deref().map(parse_states).transpose()?;

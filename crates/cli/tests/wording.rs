@@ -27,7 +27,10 @@ fn free_systems_count_from_0() {
     assert!(generated.contains("Press buttons (counted from 0): "), "{generated}");
     assert!(!generated.contains("row,column"), "{generated}");
     let hardest = said(&["hardest", "-"], FREE);
-    assert!(hardest.contains("Press buttons (counted from 0): 0,1\n") || hardest.contains(": 1,2\n"), "{hardest}");
+    assert!(
+        hardest.contains("Press buttons (counted from 0): 0,1\n") || hardest.contains(": 1,2\n"),
+        "{hardest}"
+    );
     assert!(!hardest.contains("row,column"), "{hardest}");
     let kernel = said(&["kernel", "-"], FREE);
     assert!(kernel.contains("press buttons (counted from 0): 0,2\n"), "{kernel}");
@@ -65,7 +68,10 @@ fn one_is_singular() {
         assert!(said.contains(expected), "{args:?}: {expected:?} is not in {said}");
     }
     let table = said(&["lookup", "triangle:4"], b"");
-    assert!(!table.contains("lights then looks") && !table.contains("buttons of the\nfirst buttons"), "{table}");
+    assert!(
+        !table.contains("lights then looks") && !table.contains("buttons of the\nfirst buttons"),
+        "{table}"
+    );
 }
 
 #[test]

@@ -108,7 +108,11 @@ impl Numbers {
 
     /// Why there are no factors, as a part of a sentence.
     pub(crate) fn sentence(&self, what: &str, error: &RankError) -> String {
-        format!("{what} could not be factored in {} second{}: {error}", self.text, if self.text == "1" { "" } else { "s" })
+        format!(
+            "{what} could not be factored in {} second{}: {error}",
+            self.text,
+            if self.text == "1" { "" } else { "s" }
+        )
     }
 }
 

@@ -177,7 +177,8 @@ impl Chase {
             1 => "1 choice".to_owned(),
             many => format!("{many} choices"),
         };
-        let mut out = format!("{} of the {first} {} the board:\n",
+        let mut out = format!(
+            "{} of the {first} {} the board:\n",
             choices,
             if attempts.list.len() == 1 { "solves" } else { "solve" }
         );
