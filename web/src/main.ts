@@ -12,9 +12,10 @@ const target = document.getElementById('app');
 if (target) mount(App, { target });
 
 // The first board has one of the workers; the other is ready before it is asked for the first time.
+// The other pages start their own.
 setTimeout(() => {
   quick.warm();
-  heavy.warm();
+  heavy.play.warm();
 }, 500);
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

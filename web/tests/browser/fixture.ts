@@ -39,6 +39,17 @@ export async function choose(page: Page, board: string): Promise<void> {
   await page.locator(`dialog[open] [data-board="${board}"]`).click();
 }
 
+/** Every puzzle that is made takes so many milliseconds longer, as on a slow machine. */
+export async function slowGenerator(page: Page, delay: number): Promise<void> {
+  await page.addInitScript((ms) => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { name?: string }) {
+      if (message.name === 'generate') setTimeout(() => post.call(this, message), ms);
+      else post.call(this, message);
+    } as typeof post;
+  }, delay);
+}
+
 /** The states of all cells in reading order. */
 export async function states(page: Page): Promise<number[]> {
   return page

@@ -1,4 +1,4 @@
-import { accessible, cell, choose, expect, followHints, open, openPlay, states, test } from './fixture';
+import { accessible, cell, choose, expect, followHints, open, openPlay, slowGenerator, states, test } from './fixture';
 
 const BOARDS = [
   'classic',
@@ -57,6 +57,20 @@ for (const board of BOARDS) {
     await expect(page.locator('.won')).toBeVisible();
   });
 }
+
+test('a hint asked for while a new puzzle is made is a hint for that puzzle', async ({ page }) => {
+  await slowGenerator(page, 1500);
+  await openPlay(page);
+  await choose(page, 'mini');
+  // The old board rests meanwhile.
+  await expect(page.locator('.table[aria-busy="true"]')).toBeVisible();
+  const before = await states(page);
+  await cell(page, 12).click();
+  expect(await states(page)).toEqual(before);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  await expect(page.locator('[data-cell]')).toHaveCount(16);
+  await expect(page.locator('[data-cell]:has(.hint)')).toHaveCount(1);
+});
 
 /** Boards that no button of the dialog offers, as links; the first three words are for the title. */
 const LINKED: [name: string, text: string][] = [
@@ -177,6 +191,15 @@ test('a cylinder can be dragged round and pressed across the seam', async ({ pag
   await page.getByRole('button', { name: 'Turn back' }).click();
   await expect.poll(order).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   expect(await states(page)).toEqual(before);
+  // Two turns in one moment are two turns.
+  await page.evaluate(() => {
+    const right = document.querySelector<HTMLElement>('.turn button:nth-last-child(2)');
+    right?.click();
+    right?.click();
+  });
+  await expect.poll(order).toEqual(['2', '3', '4', '5', '6', '7', '0', '1'].map((c) => String((Number(c) + 4) % 8)));
+  await page.getByRole('button', { name: 'Turn back' }).click();
+  await expect.poll(order).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   await cell(page, 8).click();
   const after = await states(page);
   expect(after.flatMap((s, i) => (s === before[i] ? [] : [i]))).toEqual([0, 8, 9, 15, 16]);

@@ -86,6 +86,11 @@ export class Engine {
     if (this.waiting.size > 0) this.stop(new Cancelled());
   }
 
+  /** Ends every call and the worker itself; the next call would start another one. */
+  close(): void {
+    this.stop(new Cancelled());
+  }
+
   private post(message: ToWorker): void {
     this.worker?.postMessage(message);
   }
@@ -127,5 +132,8 @@ export class Engine {
 
 /** Short calls: drawing, pressing, reading text. */
 export const quick = new Engine();
-/** Calls that may take long and can be cancelled by the reader. */
-export const heavy = new Engine();
+/**
+ * Calls that may take long and can be cancelled. Play and Solve have one worker each, so that neither waits for
+ * the other nor cancels its work; the other pages start their own and close it when they are left.
+ */
+export const heavy = { play: new Engine(), solve: new Engine() };

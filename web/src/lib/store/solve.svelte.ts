@@ -1,4 +1,4 @@
-import { Cancelled, heavy, quick } from '../engine/client';
+import { Cancelled, heavy as engines, quick } from '../engine/client';
 import type { BoardRequest } from '../engine/operations';
 import type { Answer, PuzzleJson, PuzzleView } from '../engine/types';
 import { empty, toPuzzle } from '../graphpuzzle';
@@ -9,6 +9,8 @@ import { t } from '../text';
 
 export type Source = 'draw' | 'paste' | 'file' | 'graph';
 export type Tool = 'lights' | 'target' | 'holes' | 'costs';
+
+const heavy = engines.solve;
 
 /** A file larger than this is not read at all. */
 export const MOST_BYTES = 32 * 2 ** 20;
@@ -37,10 +39,19 @@ class SolveStore {
   way = $state(0);
   took = $state(0);
   busy = $state(false);
+  /** Another board is on its way: until it is here the old one takes no clicks. */
+  loading = $state(false);
   problem = $state('');
   said = $state('');
 
   readonly presses = $derived(this.ways[this.way] ?? this.answer?.presses ?? null);
+
+  /** Boards asked for so far, the last one shown, and the question that is being answered. */
+  private asked = 0;
+  private shown = 0;
+  private question = 0;
+  /** Ends when every board asked for so far is here, or was refused. */
+  private arrived: Promise<unknown> = Promise.resolve();
 
   /** A first board; what was wrong with a link is still said. */
   async begin(): Promise<void> {
@@ -55,6 +66,8 @@ class SolveStore {
   }
 
   take(view: PuzzleView): void {
+    this.shown = ++this.asked;
+    this.loading = false;
     this.drop();
     this.problem = '';
     this.source = 'draw';
@@ -93,24 +106,40 @@ class SolveStore {
     });
   }
 
-  /** Shows a new puzzle, or says why not and keeps the one before. */
-  private async show(work: () => Promise<PuzzleView>): Promise<boolean> {
+  /**
+   * Shows a new puzzle, or says why not and keeps the one before. A puzzle that comes later than one that was asked
+   * for after it is not shown.
+   */
+  private show(work: () => Promise<PuzzleView>): Promise<boolean> {
+    const mine = ++this.asked;
     this.problem = '';
     this.said = '';
-    try {
-      const view = await work();
-      this.drop();
-      this.put(view);
-      return true;
-    } catch (error) {
-      if (!(error instanceof Cancelled)) this.problem = sentence(error);
-      return false;
-    }
+    this.loading = true;
+    const bring = async (): Promise<boolean> => {
+      try {
+        const view = await work();
+        if (mine < this.shown) return false;
+        this.shown = mine;
+        this.drop();
+        this.put(view);
+        return true;
+      } catch (error) {
+        if (mine === this.asked && !(error instanceof Cancelled)) this.problem = sentence(error);
+        return false;
+      } finally {
+        if (mine === this.asked) this.loading = false;
+      }
+    };
+    const done = bring();
+    this.arrived = Promise.all([this.arrived, done]);
+    return done;
   }
 
-  /** Forgets the answer: the puzzle has changed. */
+  /** Forgets the answer: the puzzle has changed. A question that is being answered is given up. */
   drop(): void {
-    if (this.busy) heavy.cancel();
+    this.question++;
+    heavy.cancel();
+    this.busy = false;
     this.answer = null;
     this.ways = [];
     this.way = 0;
@@ -118,7 +147,7 @@ class SolveStore {
   }
 
   click(cell: number, back: boolean): void {
-    if (!this.view || this.tool === 'holes') return;
+    if (!this.view || this.loading || this.tool === 'holes') return;
     if (this.tool === 'costs') {
       this.setCost(cell);
       return;
@@ -133,7 +162,7 @@ class SolveStore {
 
   /** Gives a button the chosen cost, or takes it back where it has that already. */
   setCost(button: number): void {
-    if (!this.view || !isCost(this.cost)) return;
+    if (!this.view || this.loading || !isCost(this.cost)) return;
     const list = this.costs?.slice() ?? new Array<number>(this.view.layout.buttons).fill(1);
     list[button] = list[button] === this.cost ? 1 : this.cost;
     this.costs = list.every((cost) => cost === 1) ? null : list;
@@ -141,19 +170,30 @@ class SolveStore {
   }
 
   setLights(make: (value: number, index: number) => number): void {
+    if (this.loading) return;
     this.lights = this.lights.map(make);
     this.drop();
   }
 
   setTarget(state: number): void {
+    if (this.loading) return;
     this.target = this.target.map(() => state);
     this.drop();
   }
 
   /** Makes a hole at a place of the layout, or fills it. */
   async toggleHole(row: number, column: number): Promise<void> {
+    // One after the other: each begins with what the one before has made.
+    const before = this.arrived;
+    await this.show(async () => {
+      await before;
+      return quick.call('view', { puzzle: this.withHole(row, column) });
+    });
+  }
+
+  private withHole(row: number, column: number): PuzzleJson {
     const view = this.view;
-    if (!view || view.layout.kind === 'free') return;
+    if (!view || view.layout.kind === 'free') throw new Cancelled();
     const puzzle = this.puzzle(view);
     const flip = (grid: PuzzleJson['target'], filled = 0) => {
       if (!Array.isArray(grid)) return;
@@ -163,7 +203,7 @@ class SolveStore {
     flip(puzzle.lights);
     flip(puzzle.target);
     if (puzzle.weights !== undefined) flip(puzzle.weights, 1);
-    await this.show(() => quick.call('view', { puzzle }));
+    return puzzle;
   }
 
   puzzle(view: PuzzleView): PuzzleJson {
@@ -181,32 +221,33 @@ class SolveStore {
 
   async solve(minimal: boolean): Promise<void> {
     const view = this.view;
-    if (!view) return;
+    if (!view || this.loading) return;
     this.drop();
     this.problem = '';
     this.busy = true;
+    const mine = this.question;
     const started = performance.now();
     try {
       const puzzle = this.puzzle(view);
       const answer = await heavy.call('solve', { puzzle, minimal });
-      if (view !== this.view) return;
+      if (mine !== this.question) return;
       this.took = performance.now() - started;
       this.answer = answer;
       this.busy = false;
       if (answer.solvable === true && answer.solutions !== '1' && view.layout.cells <= 4096 && minimal) {
         const list = await heavy.call('solutions', { puzzle, limit: MOST_WAYS });
-        if (answer === this.answer) this.ways = list.presses;
+        if (mine === this.question) this.ways = list.presses;
       }
     } catch (error) {
-      if (error instanceof Cancelled) this.said = this.answer ? '' : t.solve.cancelled;
-      else if (this.answer === null) this.problem = sentence(error);
+      if (mine === this.question && this.answer === null) this.problem = sentence(error);
     } finally {
-      this.busy = false;
+      if (mine === this.question) this.busy = false;
     }
   }
 
   cancel(): void {
-    heavy.cancel();
+    this.drop();
+    this.said = t.solve.cancelled;
   }
 
   applyChanges(): void {
@@ -225,6 +266,7 @@ class SolveStore {
   }
 
   async now(): Promise<PuzzleView | null> {
+    await this.arrived;
     return this.view ? quick.call('view', { puzzle: this.puzzle(this.view) }) : null;
   }
 }
