@@ -1,51 +1,60 @@
 //! Greatest common divisors, their cofactors, and division modulo a polynomial.
 
 use super::engine::Engine;
-use super::half_gcd::LEHMER_FINAL;
+use super::half_gcd::{LEHMER_FINAL, Matrix};
 use super::{Poly, words};
+
+/// A part of Euclid's algorithm, `(a, b) -> m (a, b)`.
+enum Step {
+    /// Many divisions.
+    Matrix(Matrix),
+    /// One division: `(a, b) -> (b, a + q b)`.
+    Division(Vec<u64>),
+    /// The division that makes the first the longer: `(a, b) -> (a, b + q a)`.
+    Second(Vec<u64>),
+    /// `(a, b) -> (b, a)`.
+    Swap,
+}
 
 impl Engine {
     /// Greatest common divisor.
     pub(crate) fn gcd(&mut self, a: Vec<u64>, b: Vec<u64>) -> Vec<u64> {
-        self.euclid(a, b, None)
+        self.euclid(a, b, None).0
     }
 
-    /// Runs Euclid's algorithm to its end and returns the greatest common divisor.
-    ///
-    /// `column`, if any, is multiplied by the matrix of all steps: its first entry becomes `m0 c0 + m1 c1` with
-    /// `gcd = m0 a + m1 b`.
+    /// Runs Euclid's algorithm to its end: the greatest common divisor, and the row `(s, t)` with `g = s a' + t b'`
+    /// where `a'`, `b'` are what the recorded steps left, or `(1, 0)` if none are recorded.
     fn euclid(
         &mut self,
         mut a: Vec<u64>,
         mut b: Vec<u64>,
-        mut column: Option<&mut [Vec<u64>; 2]>,
-    ) -> Vec<u64> {
+        mut steps: Option<&mut Vec<Step>>,
+    ) -> (Vec<u64>, [Vec<u64>; 2]) {
         words::trim(&mut a);
         words::trim(&mut b);
         if words::bit_len(&a) <= words::bit_len(&b) && !a.is_empty() {
-            // One division makes the first the longer.
             let q = self.div_rem(&mut b, &a);
-            if let Some([c0, c1]) = column.as_deref_mut() {
-                let product = self.mul(&q, c0);
-                *c1 = words::sum(std::mem::take(c1), product);
+            if let Some(steps) = steps.as_deref_mut() {
+                steps.push(Step::Second(q));
             }
         } else if a.is_empty() {
             std::mem::swap(&mut a, &mut b);
-            if let Some(column) = column.as_deref_mut() {
-                column.swap(0, 1);
+            if let Some(steps) = steps.as_deref_mut() {
+                steps.push(Step::Swap);
             }
         }
         while !b.is_empty() {
             let degree = words::bit_len(&a) - 1;
             if degree <= LEHMER_FINAL {
-                let columns = column.as_deref_mut().map(std::slice::from_mut).unwrap_or_default();
-                self.lehmer_columns(&mut a, &mut b, degree, columns);
-                break;
+                let mut columns = [[vec![1], Vec::new()], [Vec::new(), vec![1]]];
+                self.lehmer_columns(&mut a, &mut b, degree, if steps.is_some() { &mut columns } else { &mut [] });
+                let [[s, _], [t, _]] = columns;
+                return (a, [s, t]);
             }
             if words::bit_len(&b) > degree - degree / 2 {
-                let m = self.half_gcd(&mut a, &mut b, degree / 2, column.is_some());
-                if let Some([c0, c1]) = column.as_deref_mut() {
-                    (*c0, *c1) = self.matrix_vector(&m, c0, c1);
+                let m = self.half_gcd(&mut a, &mut b, degree / 2, steps.is_some());
+                if let Some(steps) = steps.as_deref_mut() {
+                    steps.push(Step::Matrix(m));
                 }
             }
             if b.is_empty() {
@@ -53,22 +62,44 @@ impl Engine {
             }
             let q = self.div_rem(&mut a, &b);
             std::mem::swap(&mut a, &mut b);
-            if let Some([c0, c1]) = column.as_deref_mut() {
-                let product = self.mul(&q, c1);
-                let next = words::sum(std::mem::take(c0), product);
-                *c0 = std::mem::replace(c1, next);
+            if let Some(steps) = steps.as_deref_mut() {
+                steps.push(Step::Division(q));
             }
         }
-        a
+        (a, [vec![1], Vec::new()])
+    }
+
+    /// `(g, s, t)` with `g = gcd(a, b) = s a + t b`; `s` is left out unless `both`.
+    ///
+    /// The steps halve the lengths, so that multiplying their matrices from the last on costs no more than a few
+    /// products of the first length.
+    fn gcd_cofactors(&mut self, a: Vec<u64>, b: Vec<u64>, both: bool) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
+        let mut steps = Vec::new();
+        let (g, [mut s, mut t]) = self.euclid(a, b, Some(&mut steps));
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Matrix(m) if both || !steps.is_empty() => (s, t) = self.vector_matrix(&s, &t, &m),
+                Step::Matrix(m) => t = self.mul_sum(&s, &m.entries[1], &t, &m.entries[3]),
+                Step::Division(q) => {
+                    let product = self.mul(&q, &t);
+                    (s, t) = (t, words::sum(s, product));
+                }
+                Step::Second(q) if both || !steps.is_empty() => {
+                    let product = self.mul(&q, &t);
+                    s = words::sum(s, product);
+                }
+                Step::Second(_) => {}
+                Step::Swap => std::mem::swap(&mut s, &mut t),
+            }
+        }
+        (g, s, t)
     }
 
     /// `(g, t)` with `g = gcd(a, b)` and `t b = g` modulo `a`, for `a` not zero.
     pub(crate) fn gcd_cofactor(&mut self, a: &[u64], b: &[u64]) -> (Vec<u64>, Vec<u64>) {
         let mut b = b.to_vec();
         self.div_rem(&mut b, a);
-        let mut column = [Vec::new(), vec![1]];
-        let g = self.euclid(a.to_vec(), b, Some(&mut column));
-        let [t, _] = column;
+        let (g, _, t) = self.gcd_cofactors(a.to_vec(), b, false);
         (g, t)
     }
 }
@@ -155,11 +186,7 @@ impl Poly {
             let Xgcd { gcd, s, t } = Poly::xgcd_with(b, a, engine);
             return Xgcd { gcd, s: t, t: s };
         }
-        let (g, t) = engine.gcd_cofactor(&a.words, &b.words);
-        // The other cofactor follows from g = s a + t b.
-        let mut rest = words::sum(engine.mul(&t, &b.words), g.clone());
-        let s = engine.div_rem(&mut rest, &a.words);
-        debug_assert!(rest.is_empty());
+        let (g, s, t) = engine.gcd_cofactors(a.words.clone(), b.words.clone(), true);
         Xgcd { gcd: Poly::from_words(g), s: Poly::from_words(s), t: Poly::from_words(t) }
     }
 

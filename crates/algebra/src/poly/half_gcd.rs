@@ -57,24 +57,37 @@ impl Engine {
         if m.is_identity() {
             return (words::trimmed(a).to_vec(), words::trimmed(b).to_vec());
         }
-        let [e0, e1, e2, e3] = &m.entries;
-        let (long, tall) = (m.words(), a.len().max(b.len()));
-        if self.shares_transforms(long, tall, VECTOR_TRANSFORM_WORDS) {
+        let [e0, e1, e2, e3] = m.entries.each_ref().map(Vec::as_slice);
+        self.two_sums([[e0, e1], [e2, e3]], [a, b])
+    }
+
+    /// `(a, b) m`, both trimmed.
+    pub(crate) fn vector_matrix(&mut self, a: &[u64], b: &[u64], m: &Matrix) -> (Vec<u64>, Vec<u64>) {
+        let [e0, e1, e2, e3] = m.entries.each_ref().map(Vec::as_slice);
+        self.two_sums([[e0, e2], [e1, e3]], [a, b])
+    }
+
+    /// `(m00 v0 + m01 v1, m10 v0 + m11 v1)`, both trimmed.
+    fn two_sums(&mut self, m: [[&[u64]; 2]; 2], v: [&[u64]; 2]) -> (Vec<u64>, Vec<u64>) {
+        let long = m.as_flattened().iter().map(|e| e.len()).max().unwrap_or(0);
+        let tall = v[0].len().max(v[1].len());
+        let [first, second] = if self.shares_transforms(long, tall, VECTOR_TRANSFORM_WORDS) {
             let plan = Plan::new(long, tall);
-            let (a, b) = (self.transform(a, plan), self.transform(b, plan));
-            let mut row = |x: &[u64], y: &[u64]| {
+            let [a, b] = v.map(|v| self.transform(v, plan));
+            let rows = m.map(|[x, y]| {
                 let (x, y) = (self.transform(x, plan), self.transform(y, plan));
                 let mut r = vec![0; long + tall];
                 self.interpolate(&mut r, &[(&x, &a), (&y, &b)], plan);
                 self.recycle([x, y]);
                 words::trim(&mut r);
                 r
-            };
-            let rows = (row(e0, e1), row(e2, e3));
+            });
             self.recycle([a, b]);
-            return rows;
-        }
-        (self.mul_sum(e0, a, e1, b), self.mul_sum(e2, a, e3, b))
+            rows
+        } else {
+            m.map(|[x, y]| self.mul_sum(x, v[0], y, v[1]))
+        };
+        (first, second)
     }
 
     /// Whether transforms pay where they serve several products, from `least` words on.

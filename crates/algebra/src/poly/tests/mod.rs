@@ -241,6 +241,20 @@ fn large_common_divisors() {
         let [s, t, x, y, want] = [&r.s, &r.t, &a, &b, &r.gcd].map(|v| v % &m);
         let sum = &naive_mul(&s, &x) + &naive_mul(&t, &y);
         assert_eq!(naive_div_rem(&sum, &m).1, want, "{len} {common}");
+        // One cofactor alone is the same, from either side.
+        assert_eq!(engine.gcd_cofactor(&a.words, &b.words), (r.gcd.words.clone(), r.t.words.clone()), "{len}");
+        let swapped = Poly::xgcd_with(&b, &a, &mut engine);
+        assert_eq!((swapped.s, swapped.t), (r.t, r.s), "{len}");
+        // Operands of equal length, of which the first becomes the remainder or the second does.
+        let (x, y) = (&a + &b, a);
+        for (x, y) in [(&x, &y), (&y, &x)] {
+            let r = Poly::xgcd_with(x, y, &mut engine);
+            assert_eq!(&(&r.s * x) + &(&r.t * y), r.gcd, "{len}");
+            assert!(r.s.bit_len() < y.bit_len() && r.t.bit_len() < x.bit_len(), "{len}");
+            let (g, t) = engine.gcd_cofactor(&x.words, &y.words);
+            assert_eq!(g, r.gcd.words, "{len}");
+            assert_eq!(&(&(&Poly::from_words(t) * y) + &r.gcd) % x, Poly::zero(), "{len}");
+        }
     }
 }
 
