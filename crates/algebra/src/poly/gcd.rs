@@ -47,7 +47,12 @@ impl Engine {
             let degree = words::bit_len(&a) - 1;
             if degree <= LEHMER_FINAL {
                 let mut columns = [[vec![1], Vec::new()], [Vec::new(), vec![1]]];
-                self.lehmer_columns(&mut a, &mut b, degree, if steps.is_some() { &mut columns } else { &mut [] });
+                self.lehmer_columns(
+                    &mut a,
+                    &mut b,
+                    degree,
+                    if steps.is_some() { &mut columns } else { &mut [] },
+                );
                 let [[s, _], [t, _]] = columns;
                 return (a, [s, t]);
             }

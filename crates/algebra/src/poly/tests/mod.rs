@@ -242,7 +242,11 @@ fn large_common_divisors() {
         let sum = &naive_mul(&s, &x) + &naive_mul(&t, &y);
         assert_eq!(naive_div_rem(&sum, &m).1, want, "{len} {common}");
         // One cofactor alone is the same, from either side.
-        assert_eq!(engine.gcd_cofactor(&a.words, &b.words), (r.gcd.words.clone(), r.t.words.clone()), "{len}");
+        assert_eq!(
+            engine.gcd_cofactor(&a.words, &b.words),
+            (r.gcd.words.clone(), r.t.words.clone()),
+            "{len}"
+        );
         let swapped = Poly::xgcd_with(&b, &a, &mut engine);
         assert_eq!((swapped.s, swapped.t), (r.t, r.s), "{len}");
         // Operands of equal length, of which the first becomes the remainder or the second does.
