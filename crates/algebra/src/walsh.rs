@@ -6,6 +6,19 @@
 /// The number of entries of a row in the block functions.
 pub const LANES: usize = 16;
 
+/// One term of a block: `weight` times the signs of `lane`, in row `row`.
+///
+/// The signs of a lane number `a` are `(-1)^(a.l)`, `l = 0 .. LANES - 1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term<T> {
+    /// The row.
+    pub row: u32,
+    /// The lane number, below [`LANES`].
+    pub lane: u32,
+    /// The factor.
+    pub weight: T,
+}
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for i16 {}
@@ -32,8 +45,19 @@ pub trait Entry: sealed::Sealed + Copy + Ord + Default + Send + Sync + 'static {
     /// The value of a wide integer in this type, if it fits.
     fn narrow(value: i64) -> Option<Self>;
 
-    /// `row += factor * pattern`, lane by lane, wrapping.
-    fn add_multiple(row: &mut [Self; LANES], pattern: &[Self; LANES], factor: Self);
+    /// Adds a term to a block.
+    ///
+    /// # Panics
+    /// If there is no such row or the lane number is too large.
+    fn add_term(rows: &mut [[Self; LANES]], term: Term<Self>);
+
+    /// Changes the signs of some terms, and the block of which they are part.
+    ///
+    /// # Panics
+    /// If there is no such row or term, or a lane number is too large.
+    fn change_signs(rows: &mut [[Self; LANES]], terms: &mut [Term<Self>], which: &[u32]) {
+        portable_change(rows, terms, which);
+    }
 
     /// The transform over the row index: `target[w] = sum_c (-1)^(w.c) source[c]`, lane by lane.
     ///
@@ -63,9 +87,21 @@ macro_rules! entry {
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
             }
-            fn add_multiple(row: &mut [Self; LANES], pattern: &[Self; LANES], factor: Self) {
-                for (x, p) in row.iter_mut().zip(pattern) {
-                    *x = x.wrapping_add(p.wrapping_mul(factor));
+            #[inline]
+            fn add_term(rows: &mut [[Self; LANES]], term: Term<Self>) {
+                const SIGNS: [[$type; LANES]; LANES] = {
+                    let mut signs = [[1; LANES]; LANES];
+                    let mut i = 0;
+                    while i < LANES * LANES {
+                        if (i / LANES & i % LANES).count_ones() & 1 == 1 {
+                            signs[i / LANES][i % LANES] = -1;
+                        }
+                        i += 1;
+                    }
+                    signs
+                };
+                for (x, sign) in rows[term.row as usize].iter_mut().zip(&SIGNS[term.lane as usize]) {
+                    *x = x.wrapping_add(sign.wrapping_mul(term.weight));
                 }
             }
             fn wide(self) -> i64 {
@@ -83,6 +119,14 @@ macro_rules! entry {
 }
 
 entry!(i16 {
+    fn change_signs(rows: &mut [[Self; LANES]], terms: &mut [Term<Self>], which: &[u32]) {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        if let Some(fast) = crate::arch::walsh_avx2::Avx2::new() {
+            return fast.run(|| portable_change(rows, terms, which));
+        }
+        portable_change(rows, terms, which);
+    }
+
     fn block_transform(source: &[[Self; LANES]], target: &mut [[Self; LANES]]) {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         if let Some(fast) = crate::arch::walsh_avx2::Avx2::new() {
@@ -101,6 +145,15 @@ entry!(i16 {
 });
 entry!(i32 {});
 entry!(i64 {});
+
+#[inline]
+fn portable_change<T: Entry>(rows: &mut [[T; LANES]], terms: &mut [Term<T>], which: &[u32]) {
+    for &c in which {
+        let term = &mut terms[c as usize];
+        term.weight = T::default().minus(term.weight);
+        T::add_term(rows, Term { weight: term.weight.plus(term.weight), ..*term });
+    }
+}
 
 fn portable_transform<T: Entry>(source: &[[T; LANES]], target: &mut [[T; LANES]]) {
     assert_eq!(source.len(), target.len(), "source and target differ in length");

@@ -9,7 +9,7 @@ use super::super::parallel;
 use super::super::sink::Sink;
 use super::super::types::JoinRecord;
 use super::levels::{Counts, End, Pairs, Position, cuts, drive, shift_for};
-use super::lists::{Evaluator, Filter, List, Scanned, random_projection};
+use super::lists::{Evaluator, Filter, List, Scanned, random_projections};
 use super::prepare::Problem;
 use super::split::{Side, Split};
 use lightsout_algebra::random::SplitMix;
@@ -23,6 +23,8 @@ const FIRST_POINTS: f64 = 4e6;
 const PATIENCE: usize = 1 << 18;
 /// Points of the second class whose images are kept at hand.
 const CHUNK: usize = 1 << 9;
+/// Points of the second class that are kept prepared, a few hundred words each.
+const FEW: usize = 1 << 7;
 
 /// What a list join came to.
 pub(super) struct Outcome {
@@ -119,7 +121,7 @@ impl<'a> ListJoin<'a> {
             let side = &split.sides[s];
             let rank = split.classes[side.c].rank();
             let width = Filter::width(lists[side.c].counts.counts.iter().sum::<u64>() as usize, rank);
-            let image = LinearMap::new(&random_projection(rank, width, || random.next_u64()));
+            let image = LinearMap::new(&random_projections(rank, width, || random.next_u64()));
             let through = |map: &LinearMap, class: usize| {
                 let bits = 0..split.classes[class].rank();
                 LinearMap::new(&bits.map(|i| image.apply(map.apply(1 << i))).collect::<Vec<u64>>())
@@ -155,29 +157,32 @@ impl<'a> ListJoin<'a> {
         }
         let mut stretches = Vec::new();
         for i in 0..=level {
-            let (xs, ys) = (a.at(i).0.len(), b.at(level - i).0.len());
-            if xs == 0 || ys == 0 {
-                continue;
+            let ((xs, vx), (ys, vy)) = (a.at(i), b.at(level - i));
+            // Nearly square, so that a point is prepared once for many pairs.
+            for (xs, vx) in xs.chunks(CHUNK).zip(vx.chunks(CHUNK)) {
+                let long = PATIENCE / xs.len();
+                stretches.extend(ys.chunks(long).zip(vy.chunks(long)).map(|(ys, vy)| Stretch {
+                    xs,
+                    vx,
+                    ys,
+                    vy,
+                    sum,
+                }));
             }
-            let step = (PATIENCE / ys).max(1);
-            stretches.extend((0..xs).step_by(step).map(|from| (i, level - i, from, xs.min(from + step))));
         }
         let complete = AtomicBool::new(true);
         let threads = if stretches.len() < 4 { 1 } else { threads };
         let per_task = stretches.len().div_ceil(256).max(1);
-        let chunks: Vec<&[(usize, usize, usize, usize)]> = stretches.chunks(per_task).collect();
+        let chunks: Vec<&[Stretch<'_>]> = stretches.chunks(per_task).collect();
         parallel::for_each(chunks.len(), threads, |task| {
-            for &(i, j, from, to) in chunks[task] {
+            for pairs in chunks[task] {
                 if sink.stop() {
                     complete.store(false, Ordering::Relaxed);
                     return;
                 }
-                let (xs, vx) = a.at(i);
-                let pairs =
-                    Stretch { xs: &xs[from..to], vx: &vx[from..to], ys: b.at(j).0, vy: b.at(j).1, sum };
                 match &self.filters[s] {
-                    Some(filter) => self.filtered(side, &self.probes[s], filter, &pairs, sink),
-                    None => self.direct(side, &pairs, sink),
+                    Some(filter) => self.filtered(side, &self.probes[s], filter, pairs, sink),
+                    None => self.direct(side, pairs, sink),
                 }
             }
         });
@@ -186,16 +191,15 @@ impl<'a> ListJoin<'a> {
 
     /// Looks up whether class `c` can be large enough before evaluating.
     fn filtered(&self, side: &Side, probe: &Probe, filter: &Filter, pairs: &Stretch<'_>, sink: &Sink<'_>) {
-        let mut images: Vec<u32> = Vec::with_capacity(CHUNK);
-        for start in (0..pairs.ys.len()).step_by(CHUNK) {
-            let ys = &pairs.ys[start..pairs.ys.len().min(start + CHUNK)];
+        let xs: Vec<u64> = pairs.xs.iter().map(|&x| probe.from_a.apply(x)).collect();
+        let (mut images, mut scratch) = (Vec::with_capacity(CHUNK), Vec::new());
+        for (chunk, ys) in pairs.ys.chunks(CHUNK).enumerate() {
             images.clear();
-            images.extend(ys.iter().map(|&y| probe.from_b.apply(y) as u32));
-            for (k, &x) in pairs.xs.iter().enumerate() {
-                let image = probe.from_a.apply(x) as u32;
-                for (m, &other) in images.iter().enumerate() {
-                    if filter.may_hold(u64::from(image ^ other)) {
-                        self.evaluate(side, pairs, k, start + m, sink);
+            images.extend(ys.iter().map(|&y| probe.from_b.apply(y)));
+            for (k, image) in xs.iter().enumerate() {
+                for (m, other) in images.iter().enumerate() {
+                    if filter.may_hold(image ^ other) {
+                        self.evaluate(side, pairs, k, chunk * CHUNK + m, &mut scratch, sink);
                     }
                 }
             }
@@ -203,16 +207,21 @@ impl<'a> ListJoin<'a> {
     }
 
     /// Evaluates one pair.
-    fn evaluate(&self, side: &Side, pairs: &Stretch<'_>, k: usize, m: usize, sink: &Sink<'_>) {
+    fn evaluate(
+        &self,
+        side: &Side,
+        pairs: &Stretch<'_>,
+        k: usize,
+        m: usize,
+        scratch: &mut Vec<u64>,
+        sink: &Sink<'_>,
+    ) {
         let (x, y) = (pairs.xs[k], pairs.ys[m]);
-        let sum = pairs.vx[k] + pairs.vy[m];
-        let value = |class: usize, point: u64| {
-            let evaluator = &self.evaluators[class];
-            evaluator.value(&evaluator.point(point, true), &evaluator.point(0, false))
-        };
-        let with_c = sum + value(side.c, side.a_to_c.apply(x) ^ side.b_to_c.apply(y));
+        let in_c = side.a_to_c.apply(x) ^ side.b_to_c.apply(y);
+        let with_c = pairs.vx[k] + pairs.vy[m] + self.evaluators[side.c].value_at(in_c, scratch);
         if with_c + self.lists[side.d].counts.maximum >= sink.threshold() {
-            let all = with_c + value(side.d, side.a_to_d.apply(x) ^ side.b_to_d.apply(y));
+            let in_d = side.a_to_d.apply(x) ^ side.b_to_d.apply(y);
+            let all = with_c + self.evaluators[side.d].value_at(in_d, scratch);
             if all >= sink.threshold() {
                 sink.offer(all, side.key(x, y));
             }
@@ -222,17 +231,23 @@ impl<'a> ListJoin<'a> {
     /// Evaluates class `c` at every pair.
     fn direct(&self, side: &Side, pairs: &Stretch<'_>, sink: &Sink<'_>) {
         let evaluator = &self.evaluators[side.c];
+        let words = evaluator.words();
         let greatest_d = self.lists[side.d].counts.maximum;
-        for start in (0..pairs.ys.len()).step_by(CHUNK / 4) {
-            let ys = &pairs.ys[start..pairs.ys.len().min(start + CHUNK / 4)];
-            let prepared: Vec<Vec<u64>> =
-                ys.iter().map(|&y| evaluator.point(side.b_to_c.apply(y), false)).collect();
-            for (k, &x) in pairs.xs.iter().enumerate() {
-                let point = evaluator.point(side.a_to_c.apply(x), true);
+        let mut xs = Vec::with_capacity(pairs.xs.len() * words);
+        for &x in pairs.xs {
+            let from = xs.len();
+            evaluator.prepare(side.a_to_c.apply(x), &mut xs);
+            evaluator.add_start(&mut xs[from..]);
+        }
+        let (mut prepared, mut scratch) = (Vec::with_capacity(FEW * words), Vec::new());
+        for (chunk, ys) in pairs.ys.chunks(FEW).enumerate() {
+            prepared.clear();
+            ys.iter().for_each(|&y| evaluator.prepare(side.b_to_c.apply(y), &mut prepared));
+            for (k, x) in xs.chunks_exact(words).enumerate() {
                 let need = sink.threshold() - pairs.sum - greatest_d;
-                for (m, other) in prepared.iter().enumerate() {
-                    if evaluator.value(&point, other) >= need {
-                        self.evaluate(side, pairs, k, start + m, sink);
+                for (m, y) in prepared.chunks_exact(words).enumerate() {
+                    if evaluator.value(x, y) >= need {
+                        self.evaluate(side, pairs, k, chunk * FEW + m, &mut scratch, sink);
                     }
                 }
             }

@@ -230,9 +230,12 @@ impl List {
     }
 }
 
-/// A bit for each image of a listed point under a random linear map: a point whose bit is not set is not listed.
+/// Two bits for each listed point, at its images under two random linear maps: a point that misses one is not listed.
+///
+/// An image is one number, the first map's in the low half and the second's in the high half.
 pub(super) struct Filter {
-    bits: Vec<u64>,
+    first: Vec<u64>,
+    second: Vec<u64>,
     /// Listed are the points with at least this value.
     pub(super) floor: i64,
     /// How many were entered.
@@ -240,31 +243,39 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// The number of bits of an image, for lists of this length.
+    /// The number of bits of each half of an image, for lists of this length.
     pub(super) fn width(length: usize, rank: u32) -> u32 {
         (usize::BITS - length.leading_zeros() + 4).clamp(10, 28).min(rank.max(1))
     }
 
     /// Enters the images of the points with at least this value.
     pub(super) fn new(list: &List, value: i64, width: u32, image: impl Fn(u64) -> u64) -> Self {
-        let mut bits = vec![0u64; (1usize << width).div_ceil(64)];
+        let empty = vec![0u64; (1usize << width).div_ceil(64)];
+        let (mut first, mut second) = (empty.clone(), empty);
         let points = list.from(value);
         for &x in points {
             let y = image(x);
-            bits[(y >> 6) as usize] |= 1 << (y & 63);
+            first[(y as u32 >> 6) as usize] |= 1 << (y & 63);
+            second[(y >> 38) as usize] |= 1 << (y >> 32 & 63);
         }
-        Self { bits, floor: value.max(list.floor), entered: points.len() }
+        Self { first, second, floor: value.max(list.floor), entered: points.len() }
     }
 
     /// Whether a point with this image may be listed.
     #[inline]
     pub(super) fn may_hold(&self, image: u64) -> bool {
-        self.bits[(image >> 6) as usize] >> (image & 63) & 1 == 1
+        self.first[(image as u32 >> 6) as usize] >> (image & 63) & 1 == 1
+            && self.second[(image >> 38) as usize] >> (image >> 32 & 63) & 1 == 1
     }
 }
 
-/// Images of the unit points under a random linear map of full rank from `rank` to `width` bits.
-pub(super) fn random_projection(rank: u32, width: u32, mut random: impl FnMut() -> u64) -> Vec<u64> {
+/// Images of the unit points under two random linear maps of full rank from `rank` to `width` bits, for a [`Filter`].
+pub(super) fn random_projections(rank: u32, width: u32, mut random: impl FnMut() -> u64) -> Vec<u64> {
+    let [first, second] = [0, 1].map(|_| random_projection(rank, width, &mut random));
+    first.iter().zip(&second).map(|(f, s)| f | s << 32).collect()
+}
+
+fn random_projection(rank: u32, width: u32, random: &mut impl FnMut() -> u64) -> Vec<u64> {
     loop {
         let images: Vec<u64> = (0..rank).map(|_| random() & (u64::MAX >> (64 - width))).collect();
         if Span::of(images.iter().map(|&x| u128::from(x))).rank() == width.min(rank) {
@@ -273,59 +284,87 @@ pub(super) fn random_projection(rank: u32, width: u32, mut random: impl FnMut() 
     }
 }
 
-/// Evaluates a class at sums of two points, by counting bits or column by column.
-pub(super) struct Evaluator {
-    columns: Vec<(u64, i64)>,
-    size: i64,
-    /// Buttons as bits, one for each unit of weight; rows for the start and the coordinates.
-    packed: Option<(Vec<u64>, Vec<Vec<u64>>)>,
-}
-
+/// Coordinates that share a table of an [`Evaluator`].
+const GROUP: usize = 6;
 /// Packed columns take at most so many bits.
 const MOST_BITS: i64 = 1 << 14;
 
+/// Evaluates a class at single points and at sums of two, by counting bits or column by column.
+pub(super) struct Evaluator {
+    columns: Vec<(u64, i64)>,
+    size: i64,
+    /// The buttons of the start as bits, one for each unit of weight; one word if the columns are not packed.
+    start: Vec<u64>,
+    /// For each `GROUP` coordinates the sums of their buttons, `2^GROUP` one after the other; none if not packed.
+    tables: Vec<Vec<u64>>,
+}
+
 impl Evaluator {
     pub(super) fn new(class: &Class) -> Self {
-        let size = class.size();
-        let packed = (size <= MOST_BITS).then(|| {
-            let words = (size as usize).div_ceil(64);
-            let mut start = vec![0u64; words];
-            let mut rows = vec![vec![0u64; words]; class.rank() as usize];
-            let mut bit = 0;
-            for &(form, weight) in &class.columns {
-                for _ in 0..weight.abs() {
-                    let (word, mask) = (bit / 64, 1u64 << (bit % 64));
-                    start[word] |= if weight < 0 { mask } else { 0 };
-                    for (j, row) in rows.iter_mut().enumerate() {
-                        row[word] |= if form >> j & 1 == 1 { mask } else { 0 };
-                    }
-                    bit += 1;
-                }
-            }
-            (start, rows)
-        });
-        Self { columns: class.columns.clone(), size, packed }
-    }
-
-    /// A point prepared; `with_start` for exactly one of the two that are added.
-    pub(super) fn point(&self, x: u64, with_start: bool) -> Vec<u64> {
-        let Some((start, rows)) = &self.packed else { return vec![x] };
-        let mut sum = if with_start { start.clone() } else { vec![0; start.len()] };
-        let mut rest = x;
-        while rest != 0 {
-            let row = &rows[rest.trailing_zeros() as usize];
-            sum.iter_mut().zip(row).for_each(|(a, b)| *a ^= b);
-            rest &= rest - 1;
+        let (columns, size) = (class.columns.clone(), class.size());
+        if size > MOST_BITS {
+            return Self { columns, size, start: vec![0], tables: Vec::new() };
         }
-        sum
+        let words = (size as usize).div_ceil(64).max(1);
+        let mut start = vec![0u64; words];
+        let groups = (class.rank() as usize).div_ceil(GROUP).max(1);
+        let mut tables = vec![vec![0u64; words << GROUP]; groups];
+        let mut bit = 0;
+        for &(form, weight) in &columns {
+            for _ in 0..weight.abs() {
+                let (word, mask) = (bit / 64, 1u64 << (bit % 64));
+                start[word] |= if weight < 0 { mask } else { 0 };
+                for (g, table) in tables.iter_mut().enumerate() {
+                    let part = form >> (g * GROUP) & ((1 << GROUP) - 1);
+                    for value in 0..1usize << GROUP {
+                        let odd = (value as u64 & part).count_ones() & 1 == 1;
+                        table[value * words + word] |= if odd { mask } else { 0 };
+                    }
+                }
+                bit += 1;
+            }
+        }
+        Self { columns, size, start, tables }
     }
 
-    /// The value at the sum of two prepared points.
+    /// The words of a prepared point.
+    pub(super) fn words(&self) -> usize {
+        self.start.len()
+    }
+
+    /// Appends a point prepared for [`Self::value`].
+    pub(super) fn prepare(&self, x: u64, prepared: &mut Vec<u64>) {
+        if self.tables.is_empty() {
+            prepared.push(x);
+            return;
+        }
+        let from = prepared.len();
+        let part = |g: usize| (x >> (g * GROUP)) as usize & ((1 << GROUP) - 1);
+        let sum = |g: usize| &self.tables[g][part(g) * self.words()..][..self.words()];
+        prepared.extend_from_slice(sum(0));
+        for g in 1..self.tables.len() {
+            prepared[from..].iter_mut().zip(sum(g)).for_each(|(a, b)| *a ^= b);
+        }
+    }
+
+    /// The start prepared, to be added to a prepared point.
+    pub(super) fn add_start(&self, prepared: &mut [u64]) {
+        prepared.iter_mut().zip(&self.start).for_each(|(a, b)| *a ^= b);
+    }
+
+    /// The value at the sum of two prepared points, one of them with the start.
     pub(super) fn value(&self, x: &[u64], y: &[u64]) -> i64 {
-        if self.packed.is_some() {
+        if !self.tables.is_empty() {
             return self.size - 2 * xor_count(x, y) as i64;
         }
         let point = x[0] ^ y[0];
         self.columns.iter().map(|&(form, w)| if (form & point).count_ones() & 1 == 1 { -w } else { w }).sum()
+    }
+
+    /// The value at a point; `scratch` is overwritten.
+    pub(super) fn value_at(&self, x: u64, scratch: &mut Vec<u64>) -> i64 {
+        scratch.clear();
+        self.prepare(x, scratch);
+        self.value(scratch, &self.start)
     }
 }

@@ -11,6 +11,7 @@ mod prepare;
 mod ranked;
 mod scan;
 mod search;
+mod sparse;
 mod split;
 mod symmetry;
 mod transform;

@@ -8,21 +8,13 @@ use super::super::linear::{Least, Span, annihilator, combine, dual};
 use super::super::parallel;
 use super::super::sink::{Key, Sink};
 use super::prepare::Problem;
-use lightsout_algebra::walsh::{Entry, LANES};
+use super::sparse::sparse_points;
+use lightsout_algebra::walsh::{Entry, LANES, Term};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 const LANE_BITS: u32 = LANES.trailing_zeros();
-/// Rows of a block: 2^9 rows of 32 bytes, twice, fill 32 KiB.
+/// The rows of a block, as a power of two: 2^9 rows of 32 bytes, twice, fill 32 KiB.
 const ROW_BITS: u32 = 9;
-/// With more columns than this a block is twice as long: their signs take longer to change than the block to transform,
-/// although a block that fills the cache is transformed at two thirds of the speed.
-const MANY_COLUMNS: usize = 1280;
-
-/// The rows of a block for so many columns, as a power of two.
-fn row_bits(columns: usize) -> u32 {
-    ROW_BITS + u32::from(columns > MANY_COLUMNS)
-}
-
 /// Columns in the coordinates that a scan runs through, and the way back.
 pub(super) struct Setup {
     /// The number of coordinates, the rank of the columns.
@@ -51,7 +43,7 @@ impl Setup {
         }
         let (first, rest) = found.basis.split_at(leading.len());
         let span = Span::of(rest.iter().chain(first).copied());
-        let columns =
+        let mut columns =
             columns.iter().map(|&(form, weight)| (span.reduce(form).1 as u64, weight)).collect::<Vec<_>>();
         let mut full = span.clone();
         for i in 0..unknowns {
@@ -59,6 +51,20 @@ impl Setup {
         }
         let mut points = dual(&full.basis);
         points.truncate(rank as usize);
+        // Other coordinates in place of those below the leading ones: the fewer columns change with an outer bit, and
+        // the lowest change most often, the better.
+        let free = rank - leading.len() as u32;
+        let block = (LANE_BITS + ROW_BITS).min(free);
+        let chosen = sparse_points(&columns.iter().map(|c| c.0).collect::<Vec<_>>(), free, block);
+        for (form, _) in &mut columns {
+            let low = chosen
+                .iter()
+                .zip(0..)
+                .fold(0, |sum, (p, i)| sum | u64::from((*form & p).count_ones() & 1) << i);
+            *form = *form >> free << free | low;
+        }
+        let lower: Vec<u128> = chosen.iter().map(|&p| combine(&points, u128::from(p))).collect();
+        points.splice(..lower.len(), lower);
         let unseen = Least::new(&annihilator(&span, unknowns));
         let size = columns.iter().map(|c| c.1.abs()).sum();
         Some(Self { rank, columns, points, unseen, size })
@@ -94,11 +100,10 @@ impl Setup {
 pub(super) struct Block<'a, T> {
     rows: Vec<[T; LANES]>,
     scratch: Vec<[T; LANES]>,
-    /// Row, lane pattern and signed weight of each column.
-    columns: Vec<(u32, u32, T)>,
+    /// The columns with their present signs.
+    terms: Vec<Term<T>>,
     /// The columns that change sign with an outer bit.
     flips: &'a [Vec<u32>],
-    patterns: [[T; LANES]; LANES],
     /// The outer bits of the current block.
     outer: u64,
 }
@@ -112,7 +117,7 @@ struct Plan {
 
 impl Plan {
     fn new(setup: &Setup) -> Self {
-        let row_bits = setup.rank.saturating_sub(LANE_BITS).min(row_bits(setup.columns.len()));
+        let row_bits = setup.rank.saturating_sub(LANE_BITS).min(ROW_BITS);
         let low = LANE_BITS + row_bits;
         let mut order = setup.columns.clone();
         order.sort_unstable_by_key(|c| (c.0 & ((1 << low) - 1), c.0));
@@ -133,36 +138,27 @@ impl Plan {
 impl<'a, T: Entry> Block<'a, T> {
     fn new(plan: &'a Plan) -> Self {
         let zero = T::default();
-        let one = T::narrow(1).unwrap_or(zero);
-        let patterns = std::array::from_fn(|lane: usize| {
-            std::array::from_fn(|l| if (lane & l).count_ones() & 1 == 1 { zero.minus(one) } else { one })
-        });
         let mut block = Self {
             rows: vec![[zero; LANES]; 1 << plan.row_bits],
             scratch: vec![[zero; LANES]; 1 << plan.row_bits],
-            columns: Vec::with_capacity(plan.order.len()),
+            terms: Vec::with_capacity(plan.order.len()),
             flips: &plan.flips,
-            patterns,
             outer: 0,
         };
         for &(form, weight) in &plan.order {
-            let lane = (form & (LANES as u64 - 1)) as usize;
-            let row = (form >> LANE_BITS & ((1 << plan.row_bits) - 1)) as usize;
-            let weight = T::narrow(weight).unwrap_or_default();
-            T::add_multiple(&mut block.rows[row], &block.patterns[lane], weight);
-            block.columns.push((row as u32, lane as u32, weight));
+            let term = Term {
+                row: (form >> LANE_BITS) as u32 & ((1 << plan.row_bits) - 1),
+                lane: form as u32 & (LANES as u32 - 1),
+                weight: T::narrow(weight).unwrap_or_default(),
+            };
+            T::add_term(&mut block.rows, term);
+            block.terms.push(term);
         }
         block
     }
 
     fn flip(&mut self, bit: usize) {
-        let flips = self.flips;
-        for &c in &flips[bit] {
-            let (row, lane, weight) = &mut self.columns[c as usize];
-            *weight = T::default().minus(*weight);
-            let change = weight.plus(*weight);
-            T::add_multiple(&mut self.rows[*row as usize], &self.patterns[*lane as usize], change);
-        }
+        T::change_signs(&mut self.rows, &mut self.terms, &self.flips[bit]);
         self.outer ^= 1 << bit;
     }
 
@@ -253,7 +249,7 @@ pub(super) fn sweep<V: Visitor>(setup: &Setup, high_bits: u32, threads: usize, v
 
 /// The number of highest coordinates that a sweep can treat as a unit.
 pub(super) fn outer_bits(setup: &Setup) -> u32 {
-    setup.rank.saturating_sub(LANE_BITS + row_bits(setup.columns.len()))
+    setup.rank.saturating_sub(LANE_BITS + ROW_BITS)
 }
 
 fn typed<T: Entry, V: Visitor>(setup: &Setup, high_bits: u32, threads: usize, visitor: &V) -> bool {
