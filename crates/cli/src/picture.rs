@@ -1,5 +1,8 @@
 //! Pictures: SVG as it is, PNG by drawing it.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -41,7 +44,77 @@ pub(crate) fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>, Fail> {
     // The last row and column may be covered in part only.
     pixmap.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| Fail::Input(format!("the picture: {error}")))
+    encode(&pixmap).map_err(|error| Fail::Input(format!("the picture: {error}")))
+}
+
+/// A PNG of an opaque picture: with a palette if it has at most 256 colours, which is smaller and quicker.
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_depth(png::BitDepth::Eight);
+    let data = if let Some((colours, indices)) = indexed(pixmap) {
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(colours);
+        // Neighbours in number are not neighbours in colour.
+        encoder.set_filter(png::Filter::NoFilter);
+        indices
+    } else {
+        encoder.set_color(png::ColorType::Rgb);
+        pixmap.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect()
+    };
+    encoder.write_header()?.write_image_data(&data)?;
+    Ok(bytes)
+}
+
+/// The colours of an opaque picture, three bytes each, and the number of each pixel's; `None` for more than 256.
+fn indexed(pixmap: &Pixmap) -> Option<(Vec<u8>, Vec<u8>)> {
+    let (mut colours, mut known) = (Vec::new(), HashMap::new());
+    let mut last = None;
+    let mut indices = Vec::with_capacity(pixmap.pixels().len());
+    for pixel in pixmap.pixels() {
+        let colour = [pixel.red(), pixel.green(), pixel.blue()];
+        let index = match last {
+            Some((same, index)) if same == colour => index,
+            _ => match known.entry(colour) {
+                Entry::Occupied(entry) => *entry.get(),
+                Entry::Vacant(entry) => {
+                    let index = u8::try_from(colours.len() / 3).ok()?;
+                    colours.extend(colour);
+                    *entry.insert(index)
+                }
+            },
+        };
+        last = Some((colour, index));
+        indices.push(index);
+    }
+    Some((colours, indices))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A picture of a colour for each pixel and what its PNG says.
+    fn round_trip(colours: usize) -> png::ColorType {
+        let side = 20;
+        let mut pixmap = Pixmap::new(side, side).unwrap();
+        pixmap.fill(Color::WHITE);
+        for (i, pixel) in pixmap.pixels_mut().iter_mut().enumerate().take(colours - 1) {
+            let colour = resvg::tiny_skia::ColorU8::from_rgba((i % 256) as u8, (i / 256) as u8, 7, 255);
+            *pixel = colour.premultiply();
+        }
+        let bytes = encode(&pixmap).unwrap();
+        assert_eq!(Pixmap::decode_png(&bytes).unwrap(), pixmap);
+        png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap().info().color_type
+    }
+
+    #[test]
+    fn pictures_come_back_with_and_without_a_palette() {
+        assert_eq!(round_trip(1), png::ColorType::Indexed);
+        assert_eq!(round_trip(256), png::ColorType::Indexed);
+        assert_eq!(round_trip(257), png::ColorType::Rgb);
+        assert_eq!(round_trip(400), png::ColorType::Rgb);
+    }
 }
 
 /// Writes an SVG document in the format asked for.

@@ -1,6 +1,6 @@
 //! A small writer of SVG documents.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 /// An SVG document under construction: text and shapes go in, well-formed XML comes out.
 ///
@@ -27,14 +27,14 @@ impl Svg {
     /// A document of `width` x `height` units, which are also its size in pixels unless whoever shows
     /// it scales it; with a title and a description for those who cannot see it.
     pub fn new(width: f64, height: f64, title: &str, description: &str) -> Svg {
-        let (w, h) = (number(width), number(height));
+        let (w, h) = (number(width).to_string(), number(height).to_string());
         Svg::begin((&w, &h), (&w, &h), title, description)
     }
 
     /// A document of a size in millimetres, drawn in units of which `scale` make a millimetre.
     pub fn on_paper(millimetres: (f64, f64), scale: f64, title: &str, description: &str) -> Svg {
         let size = (format!("{}mm", number(millimetres.0)), format!("{}mm", number(millimetres.1)));
-        let units = (number(millimetres.0 * scale), number(millimetres.1 * scale));
+        let units = (number(millimetres.0 * scale).to_string(), number(millimetres.1 * scale).to_string());
         Svg::begin((&size.0, &size.1), (&units.0, &units.1), title, description)
     }
 
@@ -161,19 +161,30 @@ impl Svg {
 }
 
 /// A number with at most two decimals and no zeros at its end.
-pub(super) fn number(value: f64) -> String {
-    let rounded = (value * 100.0).round() / 100.0;
-    if !rounded.is_finite() || rounded == 0.0 {
-        return "0".into();
+pub(super) fn number(value: f64) -> Number {
+    Number((value * 100.0).round())
+}
+
+/// A number of hundredths, shown as [`number`] says. Millions of them make a large figure, so that this is done in
+/// integers.
+pub(super) struct Number(f64);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.is_finite() {
+            return f.write_char('0');
+        }
+        let hundredths = self.0 as i64;
+        if hundredths < 0 {
+            f.write_char('-')?;
+        }
+        let (whole, rest) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+        match (rest / 10, rest % 10) {
+            (0, 0) => write!(f, "{whole}"),
+            (tenths, 0) => write!(f, "{whole}.{tenths}"),
+            _ => write!(f, "{whole}.{rest:02}"),
+        }
     }
-    let mut text = format!("{rounded:.2}");
-    while text.ends_with('0') {
-        text.pop();
-    }
-    if text.ends_with('.') {
-        text.pop();
-    }
-    text
 }
 
 /// Text as XML wants it; characters that XML does not allow become spaces.
