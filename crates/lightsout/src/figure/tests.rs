@@ -164,7 +164,7 @@ fn numbers_are_short() {
     for (value, text) in
         [(0.0, "0"), (-0.001, "0"), (1.5, "1.5"), (2.0, "2"), (-3.456, "-3.46"), (f64::NAN, "0")]
     {
-        assert_eq!(svg::number(value), text);
+        assert_eq!(svg::number(value).to_string(), text);
     }
     assert_eq!(svg::escape("<a b=\"c\">&\u{0}"), "&lt;a b=&quot;c&quot;&gt;&amp; ");
 }
