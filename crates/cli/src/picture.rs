@@ -90,6 +90,14 @@ fn indexed(pixmap: &Pixmap) -> Option<(Vec<u8>, Vec<u8>)> {
     Some((colours, indices))
 }
 
+/// Writes an SVG document in the format asked for.
+pub(crate) fn write(out: &mut Output, format: Format, svg: &str, width: Option<u32>) -> Result<(), Fail> {
+    match format {
+        Format::Png => out.bytes(&png(svg, width)?),
+        _ => out.text(svg),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,13 +122,5 @@ mod tests {
         assert_eq!(round_trip(256), png::ColorType::Indexed);
         assert_eq!(round_trip(257), png::ColorType::Rgb);
         assert_eq!(round_trip(400), png::ColorType::Rgb);
-    }
-}
-
-/// Writes an SVG document in the format asked for.
-pub(crate) fn write(out: &mut Output, format: Format, svg: &str, width: Option<u32>) -> Result<(), Fail> {
-    match format {
-        Format::Png => out.bytes(&png(svg, width)?),
-        _ => out.text(svg),
     }
 }
