@@ -1,16 +1,20 @@
 //! Code that every back end has in the same form, compiled once for each with its own instructions.
 
-/// `mul_balanced`: Karatsuba's method over a base multiplication `$base(c, a, b)` for operands of up to `$limit` words.
+/// `mul_balanced`: Karatsuba's method over a base multiplication `$base(c, a, b)` for operands of `n` words with
+/// `$has_base(n)`, and Toom and Cook's method in three parts from `$toom` words on.
 ///
 /// The lower halves have a multiple of `$align` words, so that the base sees full blocks.
 macro_rules! karatsuba {
-    ([$($attribute:tt)*], $base:ident, $limit:expr, $align:expr) => {
-        /// `c = a b` for operands of equal length `n`; `c` has `2 n` words, `scratch` at least `4 n + 64 log2 n`.
+    ([$($attribute:tt)*], $base:ident, $has_base:expr, $toom:expr, $align:expr) => {
+        /// `c = a b` for operands of equal length `n`; `c` has `2 n` words, `scratch` at least `4 n + 96 log2 n`.
         $($attribute)*
         pub(crate) fn mul_balanced(c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
             let n = a.len();
-            if n <= $limit {
+            if ($has_base)(n) {
                 return $base(c, a, b);
+            }
+            if n >= $toom {
+                return toom_3(c, a, b, scratch);
             }
             let half = n.div_ceil(2).next_multiple_of($align);
             let short = n - half;
@@ -31,29 +35,114 @@ macro_rules! karatsuba {
             let (c0, high) = c.split_at_mut(half);
             let (c1, high) = high.split_at_mut(half);
             let (m0, m1) = middle.split_at_mut(half);
-            if short == half {
+            if 2 * short >= half {
                 let (c2, c3) = high.split_at_mut(half);
                 add_middle(c0, c1, c2, c3, m0, m1);
             } else {
-                for (m, (&x, &y)) in m0.iter_mut().zip(c0.iter().zip(high.iter())) {
-                    *m ^= x ^ y;
-                }
-                let covered = high.len().min(half);
-                for (m, &x) in m0[covered..].iter_mut().zip(&c0[covered..]) {
-                    *m ^= x;
-                }
-                for (m, &x) in m1.iter_mut().zip(c1.iter()) {
-                    *m ^= x;
-                }
-                for (m, &y) in m1.iter_mut().zip(&high[covered..]) {
-                    *m ^= y;
-                }
-                for (c, &m) in c1.iter_mut().zip(m0.iter()) {
-                    *c ^= m;
-                }
+                add_to(m0, c0);
+                add_to(m0, high);
+                add_to(m1, c1);
+                add_to(c1, m0);
                 for (c, &m) in high.iter_mut().zip(m1.iter()) {
                     *c ^= m;
                 }
+            }
+        }
+
+        /// `c = a b` by five products of a third of the length: Bodrato's interpolation from the values at 0, 1,
+        /// `x = X^64`, `x + 1` and infinity (WAIFI 2007).
+        $($attribute)*
+        fn toom_3(c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut [u64]) {
+            let n = a.len();
+            // The values at x and x + 1 have two words more, full blocks.
+            let wide = (n.div_ceil(3) + 2).next_multiple_of($align);
+            let k = wide - 2;
+            let (values, rest) = scratch.split_at_mut(4 * wide);
+            let (at_x, rest) = rest.split_at_mut(2 * wide);
+            let (at_x1, rest) = rest.split_at_mut(2 * wide);
+            {
+                let (a_x, others) = values.split_at_mut(wide);
+                let (b_x, others) = others.split_at_mut(wide);
+                let (a_x1, b_x1) = others.split_at_mut(wide);
+                toom_3_values(a, a_x, a_x1);
+                toom_3_values(b, b_x, b_x1);
+                mul_balanced(at_x, a_x, b_x, rest);
+                mul_balanced(at_x1, a_x1, b_x1, rest);
+                for (out, y) in [(&mut *a_x, a), (&mut *b_x, b)] {
+                    set_sum(&mut out[..k], &y[..k], &y[k..2 * k]);
+                    add_to(out, &y[2 * k..]);
+                }
+                mul_balanced(&mut c[2 * k..4 * k], &a_x[..k], &b_x[..k], rest);
+            }
+            let (c0, above) = c.split_at_mut(2 * k);
+            let (at_1, c4) = above.split_at_mut(2 * k);
+            mul_balanced(c0, &a[..k], &b[..k], rest);
+            mul_balanced(c4, &a[2 * k..], &b[2 * k..], rest);
+            // (x^2 + x) c3 = P(1) + P(x) + P(x + 1) + c0.
+            for ((z, &p), (&q, &r)) in at_x1.iter_mut().zip(&*at_x).zip(at_1.iter().zip(&*c0)) {
+                *z ^= p ^ q ^ r;
+            }
+            for (z, &p) in at_x1[2 * k..].iter_mut().zip(&at_x[2 * k..]) {
+                *z ^= p;
+            }
+            divide_by_x_plus_1(&mut at_x1[1..]);
+            let c3 = &at_x1[1..=2 * k];
+            // c1 + c2 = P(1) + c0 + c3 + c4.
+            for ((f, &p), &q) in at_1.iter_mut().zip(&*c0).zip(c3) {
+                *f ^= p ^ q;
+            }
+            add_to(at_1, c4);
+            // (x + 1) c2 = (P(x) + c0) / x + x^2 c3 + x^3 c4 + c1 + c2.
+            add_to(at_x, c0);
+            let g = &mut at_x[1..];
+            add_to(g, at_1);
+            add_to(&mut g[2..], c3);
+            add_to(&mut g[3..], c4);
+            divide_by_x_plus_1(g);
+            let c2 = &g[..2 * k];
+            let c1 = &mut values[..2 * k];
+            for ((c, &f), &p) in c1.iter_mut().zip(&*at_1).zip(c2) {
+                *c = f ^ p;
+            }
+            at_1.copy_from_slice(c2);
+            add_to(&mut c[k..], c1);
+            let end = (2 * n).min(5 * k);
+            add_to(&mut c[3 * k..end], &c3[..end - 3 * k]);
+        }
+
+        /// The values of `y = y0 + y1 T + y2 T^2` at `T = x = X^64` and at `x + 1`, in two words more than `y0` has.
+        #[inline]
+        $($attribute)*
+        fn toom_3_values(y: &[u64], at_x: &mut [u64], at_x1: &mut [u64]) {
+            let k = at_x.len() - 2;
+            let (y0, rest) = y.split_at(k);
+            let (y1, y2) = rest.split_at(k);
+            at_x[..k].copy_from_slice(y0);
+            at_x[k..].fill(0);
+            add_to(&mut at_x[1..], y1);
+            add_to(&mut at_x[2..], y2);
+            at_x1.copy_from_slice(at_x);
+            add_to(at_x1, y1);
+            add_to(at_x1, y2);
+        }
+
+        /// `d += s` for an `s` no longer than `d`.
+        #[inline]
+        $($attribute)*
+        fn add_to(d: &mut [u64], s: &[u64]) {
+            for (d, &s) in d[..s.len()].iter_mut().zip(s) {
+                *d ^= s;
+            }
+        }
+
+        /// `d / (X^64 + 1)`, for a multiple of the divisor.
+        #[inline]
+        $($attribute)*
+        fn divide_by_x_plus_1(d: &mut [u64]) {
+            let mut before = 0;
+            for d in d {
+                before ^= *d;
+                *d = before;
             }
         }
 
@@ -61,36 +150,33 @@ macro_rules! karatsuba {
         #[inline]
         $($attribute)*
         fn set_sum(sum: &mut [u64], x: &[u64], y: &[u64]) {
-            let (sums, tail) = sum.as_chunks_mut::<$align>();
-            let (xs, x_tail) = x.as_chunks::<$align>();
-            let (ys, rest) = y.as_chunks::<$align>();
-            for ((s, x), y) in sums.iter_mut().zip(xs).zip(ys) {
-                for i in 0..$align {
-                    s[i] = x[i] ^ y[i];
-                }
+            let (sums, copies) = sum.split_at_mut(y.len());
+            for ((s, &x), &y) in sums.iter_mut().zip(x).zip(y) {
+                *s = x ^ y;
             }
-            for (s, x) in sums.iter_mut().zip(xs).skip(ys.len()) {
-                *s = *x;
-            }
-            tail.copy_from_slice(x_tail);
-            for (s, &y) in sum[ys.len() * $align..].iter_mut().zip(rest) {
-                *s ^= y;
-            }
+            copies.copy_from_slice(&x[y.len()..]);
         }
 
-        /// With `t = c1 + c2`: `c1 = t + c0 + m0` and `c2 = t + c3 + m1`, for equal lengths, multiples of `$align`.
+        /// With `t = c1 + c2`: `c1 = t + c0 + m0` and `c2 = t + c3 + m1`, for equal lengths but that of `c3`, which may
+        /// be less.
         #[inline]
         $($attribute)*
         fn add_middle(c0: &[u64], c1: &mut [u64], c2: &mut [u64], c3: &[u64], m0: &[u64], m1: &[u64]) {
-            let outer = c0.as_chunks::<$align>().0.iter().zip(c3.as_chunks::<$align>().0);
-            let inner = c1.as_chunks_mut::<$align>().0.iter_mut().zip(c2.as_chunks_mut::<$align>().0);
-            let middle = m0.as_chunks::<$align>().0.iter().zip(m1.as_chunks::<$align>().0);
-            for (((c0, c3), (c1, c2)), (m0, m1)) in outer.zip(inner).zip(middle) {
-                for i in 0..$align {
-                    let t = c1[i] ^ c2[i];
-                    c1[i] = t ^ c0[i] ^ m0[i];
-                    c2[i] = t ^ c3[i] ^ m1[i];
-                }
+            let full = c3.len();
+            let outer = c0[..full].iter().zip(c3);
+            let inner = c1[..full].iter_mut().zip(&mut c2[..full]);
+            let middle = m0[..full].iter().zip(&m1[..full]);
+            for (((&c0, &c3), (c1, c2)), (&m0, &m1)) in outer.zip(inner).zip(middle) {
+                let t = *c1 ^ *c2;
+                *c1 = t ^ c0 ^ m0;
+                *c2 = t ^ c3 ^ m1;
+            }
+            let inner = c1[full..].iter_mut().zip(&mut c2[full..]);
+            let middle = m0[full..].iter().zip(&m1[full..]);
+            for ((&c0, (c1, c2)), (&m0, &m1)) in c0[full..].iter().zip(inner).zip(middle) {
+                let t = *c1 ^ *c2;
+                *c1 = t ^ c0 ^ m0;
+                *c2 = t ^ m1;
             }
         }
     };

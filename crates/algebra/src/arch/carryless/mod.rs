@@ -109,7 +109,7 @@ impl Backend {
     pub(crate) fn mul_balanced(self, c: &mut [u64], a: &[u64], b: &[u64], scratch: &mut Vec<u64>) {
         let n = a.len();
         assert!(b.len() == n && c.len() == 2 * n, "operands of equal length");
-        let need = 4 * n + 1024;
+        let need = 4 * n + 2048;
         if scratch.len() < need {
             scratch.resize(need, 0);
         }

@@ -7,6 +7,9 @@ use std::arch::x86_64::{
     _mm_unpackhi_epi32, _mm_unpackhi_epi64, _mm_unpacklo_epi32, _mm_unpacklo_epi64, _mm_xor_si128,
 };
 
+/// Operands of at least this many words are multiplied by Toom and Cook's method.
+const TOOM_WORDS: usize = 260;
+
 /// Longest operands of [`base`], in words.
 const BASE_WORDS: usize = 8;
 
@@ -106,7 +109,7 @@ fn base(c: &mut [u64], a: &[u64], b: &[u64]) {
     c.copy_from_slice(&product.as_flattened()[..2 * n]);
 }
 
-super::karatsuba!([#[target_feature(enable = "ssse3,sse4.1,pclmulqdq")]], base, BASE_WORDS, 8);
+super::karatsuba!([#[target_feature(enable = "ssse3,sse4.1,pclmulqdq")]], base, |n| n <= BASE_WORDS, TOOM_WORDS, 8);
 
 /// `d ^= s w`, where `d` has one word more than `s`.
 #[target_feature(enable = "ssse3,sse4.1,pclmulqdq")]

@@ -1,5 +1,8 @@
 //! Carry-less arithmetic with shifts, exclusive ors and small tables: runs on every machine, and is the measure of the others.
 
+/// Operands of at least this many words are multiplied by Toom and Cook's method.
+const TOOM_WORDS: usize = 260;
+
 /// Longest operand of [`comb`], in words.
 const COMB_WORDS: usize = 16;
 
@@ -65,7 +68,7 @@ fn comb(c: &mut [u64], a: &[u64], b: &[u64]) {
     c.copy_from_slice(&sum[..2 * n]);
 }
 
-super::karatsuba!([], comb, COMB_WORDS, 4);
+super::karatsuba!([], comb, |n| n <= COMB_WORDS, TOOM_WORDS, 4);
 
 /// `d ^= s w`, where `d` has one word more than `s`.
 pub(crate) fn add_mul_word(d: &mut [u64], s: &[u64], w: u64) {

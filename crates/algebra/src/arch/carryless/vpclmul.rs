@@ -12,8 +12,17 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_xor_si256,
 };
 
+/// Operands of at least this many words are multiplied by Toom and Cook's method.
+const TOOM_WORDS: usize = 360;
+
 /// Longest operands of [`base`], in words.
-const BASE_WORDS: usize = 24;
+const BASE_WORDS: usize = 40;
+
+/// A number of 8 words.
+type Digit = [__m256i; 2];
+
+/// A product of two numbers of 8 words.
+type Product = [__m256i; 4];
 
 /// Carry-less product of two words.
 #[inline]
@@ -107,7 +116,7 @@ fn join(low: __m256i, high: __m256i, middle: __m256i) -> (__m256i, __m256i) {
 /// Product of two 512-bit numbers: Karatsuba twice, two products of 128-bit numbers at a time.
 #[inline]
 #[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
-fn mul8(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 4] {
+fn mul8(a: Digit, b: Digit) -> Product {
     let xor = |p, q| _mm256_xor_si256(p, q);
     // Lane 0: sum of the lanes of p; lane 1: that of q.
     let fold = |p, q| xor(_mm256_permute2x128_si256::<0x20>(p, q), _mm256_permute2x128_si256::<0x31>(p, q));
@@ -123,6 +132,48 @@ fn mul8(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 4] {
     let p2 = join(l2, h2, _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(l4), h4));
     let t = xor(p0.1, p1.0);
     [p0.0, xor(xor(t, p0.0), p2.0), xor(xor(t, p1.1), p2.1), p1.1]
+}
+
+/// Products of two 256-bit numbers, one in the lanes 0 and one in the lanes 1, of 128 bits a vector.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn lanes4(x: [__m256i; 2], y: [__m256i; 2]) -> Product {
+    let xor = |p, q| _mm256_xor_si256(p, q);
+    let (l0, l1) = lanes(x[0], y[0]);
+    let (h0, h1) = lanes(x[1], y[1]);
+    let (m0, m1) = lanes(xor(x[0], x[1]), xor(y[0], y[1]));
+    let t = xor(l1, h0);
+    [l0, xor(xor(t, l0), m0), xor(xor(t, h1), m1), h1]
+}
+
+/// Two products of 512-bit numbers, one in the lanes 0 and one in the lanes 1: no vector is ever taken apart.
+#[inline(never)]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn mul8_twice(a: [Digit; 2], b: [Digit; 2]) -> [Product; 2] {
+    let xor = |p, q| _mm256_xor_si256(p, q);
+    let turned = |[p, q]: [Digit; 2]| {
+        [
+            _mm256_permute2x128_si256::<0x20>(p[0], q[0]),
+            _mm256_permute2x128_si256::<0x31>(p[0], q[0]),
+            _mm256_permute2x128_si256::<0x20>(p[1], q[1]),
+            _mm256_permute2x128_si256::<0x31>(p[1], q[1]),
+        ]
+    };
+    let ([x0, x1, x2, x3], [y0, y1, y2, y3]) = (turned(a), turned(b));
+    let low = lanes4([x0, x1], [y0, y1]);
+    let high = lanes4([x2, x3], [y2, y3]);
+    let middle = lanes4([xor(x0, x2), xor(x1, x3)], [xor(y0, y2), xor(y1, y3)]);
+    let t = [xor(low[2], high[0]), xor(low[3], high[1])];
+    let c2 = xor(xor(t[0], low[0]), middle[0]);
+    let c3 = xor(xor(t[1], low[1]), middle[1]);
+    let c4 = xor(xor(t[0], high[2]), middle[2]);
+    let c5 = xor(xor(t[1], high[3]), middle[3]);
+    let even = |p, q| _mm256_permute2x128_si256::<0x20>(p, q);
+    let odd = |p, q| _mm256_permute2x128_si256::<0x31>(p, q);
+    [
+        [even(low[0], low[1]), even(c2, c3), even(c4, c5), even(high[2], high[3])],
+        [odd(low[0], low[1]), odd(c2, c3), odd(c4, c5), odd(high[2], high[3])],
+    ]
 }
 
 /// Up to 8 words as two vectors, zeros after them.
@@ -176,12 +227,107 @@ fn add2(x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
     [_mm256_xor_si256(x[0], y[0]), _mm256_xor_si256(x[1], y[1])]
 }
 
-/// Low and high halves of the product of two numbers of 8 words.
+/// `x + y`.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn add4(x: Product, y: Product) -> Product {
+    [
+        _mm256_xor_si256(x[0], y[0]),
+        _mm256_xor_si256(x[1], y[1]),
+        _mm256_xor_si256(x[2], y[2]),
+        _mm256_xor_si256(x[3], y[3]),
+    ]
+}
+
+/// Writes `sum x_i X^(512 i)` to the words of `c`, which are more than those of all but the last two digits.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn store_digits<const N: usize>(c: &mut [u64], x: [Product; N]) {
+    let mut carry = [_mm256_setzero_si256(); 2];
+    let mut rest = c;
+    for [x0, x1, x2, x3] in x {
+        let (digit, next) = rest.split_at_mut(rest.len().min(8));
+        store8(digit, add2([x0, x1], carry));
+        (carry, rest) = ([x2, x3], next);
+    }
+    store8(rest, carry);
+}
+
+/// The `N` digits of an operand of more than `8 (N - 1)` words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn digits<const N: usize>(x: &[u64]) -> [Digit; N] {
+    let mut d = [[_mm256_setzero_si256(); 2]; N];
+    for (d, x) in d.iter_mut().zip(x.chunks(8)) {
+        *d = load8(x);
+    }
+    d
+}
+
+/// Product of operands of 5 digits by 13 multiplications.
 #[inline]
 #[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
-fn halves8(a: [__m256i; 2], b: [__m256i; 2]) -> ([__m256i; 2], [__m256i; 2]) {
-    let [p0, p1, p2, p3] = mul8(a, b);
-    ([p0, p1], [p2, p3])
+fn five(c: &mut [u64], a: &[u64], b: &[u64]) {
+    let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (digits::<5>(a), digits::<5>(b));
+    let [p0, p1] = mul8_twice([a0, a1], [b0, b1]);
+    let [p3, p4] = mul8_twice([a3, a4], [b3, b4]);
+    let (a01, a34, b01, b34) = (add2(a0, a1), add2(a3, a4), add2(b0, b1), add2(b3, b4));
+    let [p01, p34] = mul8_twice([a01, a34], [b01, b34]);
+    let (a02, a24, b02, b24) = (add2(a0, a2), add2(a2, a4), add2(b0, b2), add2(b2, b4));
+    let [p02, p24] = mul8_twice([a02, a24], [b02, b24]);
+    let [p0124, p0234] =
+        mul8_twice([add2(a01, a24), add2(a02, a34)], [add2(b01, b24), add2(b02, b34)]);
+    let (a123, a01234) = (add2(add2(a1, a2), a3), add2(add2(a01, a2), a34));
+    let (b123, b01234) = (add2(add2(b1, b2), b3), add2(add2(b01, b2), b34));
+    let [p123, p01234] = mul8_twice([a123, a01234], [b123, b01234]);
+    let p2 = mul8(a2, b2);
+    let (p0_1, p3_4) = (add4(p0, p1), add4(p3, p4));
+    let (c1, c7) = (add4(p0_1, p01), add4(p3_4, p34));
+    let (c2, c6) = (add4(add4(p0_1, p2), p02), add4(add4(p3_4, p2), p24));
+    let inner = add4(add4(p123, p01234), p2);
+    let c3 = add4(add4(c7, p1), add4(inner, p0124));
+    let c5 = add4(add4(c1, p3), add4(inner, p0234));
+    let c4 = add4(add4(add4(p02, p24), add4(p0124, p0234)), p01234);
+    store_digits(c, [p0, c1, c2, c3, c4, c5, c6, c7, p4]);
+}
+
+/// Product of operands of 4 digits by 9 multiplications.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn four(c: &mut [u64], a: &[u64], b: &[u64]) {
+    let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (digits::<4>(a), digits::<4>(b));
+    let [p0, p1] = mul8_twice([a0, a1], [b0, b1]);
+    let [p2, p3] = mul8_twice([a2, a3], [b2, b3]);
+    let (a01, a23, b01, b23) = (add2(a0, a1), add2(a2, a3), add2(b0, b1), add2(b2, b3));
+    let [p01, p23] = mul8_twice([a01, a23], [b01, b23]);
+    let [p02, p13] = mul8_twice([add2(a0, a2), add2(a1, a3)], [add2(b0, b2), add2(b1, b3)]);
+    let p0123 = mul8(add2(a01, a23), add2(b01, b23));
+    let (p0_1, p1_2, p2_3) = (add4(p0, p1), add4(p1, p2), add4(p2, p3));
+    let (c1, c5) = (add4(p0_1, p01), add4(p2_3, p23));
+    let c3 = add4(add4(c1, c5), add4(add4(p02, p13), p0123));
+    store_digits(c, [p0, c1, add4(add4(p1_2, p0), p02), c3, add4(add4(p1_2, p3), p13), c5, p3]);
+}
+
+/// Product of operands of 3 digits by 6 multiplications.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn three(c: &mut [u64], a: &[u64], b: &[u64]) {
+    let ([a0, a1, a2], [b0, b1, b2]) = (digits::<3>(a), digits::<3>(b));
+    let [p0, p1] = mul8_twice([a0, a1], [b0, b1]);
+    let [p2, p01] = mul8_twice([a2, add2(a0, a1)], [b2, add2(b0, b1)]);
+    let [p02, p12] = mul8_twice([add2(a0, a2), add2(a1, a2)], [add2(b0, b2), add2(b1, b2)]);
+    let (p0_1, p1_2) = (add4(p0, p1), add4(p1, p2));
+    store_digits(c, [p0, add4(p0_1, p01), add4(add4(p0_1, p2), p02), add4(p1_2, p12), p2]);
+}
+
+/// Product of operands of 2 digits by 3 multiplications.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq")]
+fn two(c: &mut [u64], a: &[u64], b: &[u64]) {
+    let ([a0, a1], [b0, b1]) = (digits::<2>(a), digits::<2>(b));
+    let [p0, p1] = mul8_twice([a0, a1], [b0, b1]);
+    let p01 = mul8(add2(a0, a1), add2(b0, b1));
+    store_digits(c, [p0, add4(add4(p0, p1), p01), p1]);
 }
 
 /// `c = a b` for operands of equal length up to [`BASE_WORDS`].
@@ -189,51 +335,19 @@ fn halves8(a: [__m256i; 2], b: [__m256i; 2]) -> ([__m256i; 2], [__m256i; 2]) {
 #[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]
 fn base(c: &mut [u64], a: &[u64], b: &[u64]) {
     let n = a.len();
-    if n > 16 {
-        let digits = |x: &[u64]| [load8(&x[..8]), load8(&x[8..16]), load8(&x[16..])];
-        let ([a0, a1, a2], [b0, b1, b2]) = (digits(a), digits(b));
-        let (p0, q0) = halves8(a0, b0);
-        let (p1, q1) = halves8(a1, b1);
-        let (p2, q2) = halves8(a2, b2);
-        let (s, t) = (add2(q0, p1), add2(q1, p2));
-        let (c0, c) = c.split_at_mut(8);
-        let (c1, c) = c.split_at_mut(8);
-        let (c2, c) = c.split_at_mut(8);
-        let (c3, c) = c.split_at_mut(8);
-        let split = c.len().min(8);
-        let (c4, c5) = c.split_at_mut(split);
-        store8(c0, p0);
-        let (p, q) = halves8(add2(a0, a1), add2(b0, b1));
-        store8(c1, add2(add2(p, p0), s));
-        let second = add2(add2(q, s), add2(q1, p0));
-        let (p, q01) = halves8(add2(a0, a2), add2(b0, b2));
-        // X^2: a0 b2 + a1 b1 + a2 b0, X^3: a1 b2 + a2 b1.
-        store8(c2, add2(second, add2(p, p2)));
-        let third = add2(q01, add2(q0, q2));
-        let (p, q) = halves8(add2(a1, a2), add2(b1, b2));
-        store8(c3, add2(add2(third, p), add2(p1, t)));
-        store8(c4, add2(add2(q, q1), add2(q2, p2)));
-        store8(c5, q2);
+    if n > 32 {
+        five(c, a, b);
+    } else if n > 24 {
+        four(c, a, b);
+    } else if n > 16 {
+        three(c, a, b);
     } else if n > 8 {
-        let digits = |x: &[u64]| [load8(&x[..8]), load8(&x[8..])];
-        let ([a0, a1], [b0, b1]) = (digits(a), digits(b));
-        let (p0, q0) = halves8(a0, b0);
-        let (p1, q1) = halves8(a1, b1);
-        let (p, q) = halves8(add2(a0, a1), add2(b0, b1));
-        let t = add2(q0, p1);
-        let (c0, c) = c.split_at_mut(8);
-        let (c1, c) = c.split_at_mut(8);
-        let split = c.len().min(8);
-        let (c2, c3) = c.split_at_mut(split);
-        store8(c0, p0);
-        store8(c1, add2(add2(t, p0), p));
-        store8(c2, add2(add2(t, q1), q));
-        store8(c3, q1);
+        two(c, a, b);
     } else if n > 4 {
-        let (p, q) = halves8(load8(a), load8(b));
+        let [p0, p1, p2, p3] = mul8(load8(a), load8(b));
         let (low, high) = c.split_at_mut(8);
-        store8(low, p);
-        store8(high, q);
+        store8(low, [p0, p1]);
+        store8(high, [p2, p3]);
     } else if n > 2 {
         let (low, high) = mul4(load8(a)[0], load8(b)[0]);
         store8(c, [low, high]);
@@ -260,7 +374,8 @@ fn low_words(v: __m128i) -> [u64; 2] {
 super::karatsuba!(
     [#[target_feature(enable = "avx2,vpclmulqdq,pclmulqdq,lzcnt,bmi1,bmi2,popcnt")]],
     base,
-    BASE_WORDS,
+    |n| n <= BASE_WORDS,
+    TOOM_WORDS,
     8
 );
 

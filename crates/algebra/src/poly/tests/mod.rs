@@ -121,7 +121,8 @@ fn multiplies(backend: Backend) {
         let p = random.poly(a);
         assert_eq!(engine.square(&p.words), naive_mul(&p, &p).words, "{backend:?} {a}");
     }
-    for n in (1..140).chain([200, 255, 256, 257, 300, 513]) {
+    // Around every length at which the method changes, and so long that three parts are cut in three again.
+    for n in (1..140).chain(250..280).chain([200, 300, 513, 1100]).chain(350..380).chain(1060..1100) {
         let short = random.below(64);
         let (p, q) = (random.poly(64 * n), random.poly(64 * n - short));
         let product = engine.mul(&p.words, &q.words);
@@ -157,6 +158,7 @@ fn multiplies_by_transform(backend: Backend) {
             check(a, b);
         }
     }
+    check(1600, 400);
     check(3000, 2900);
     check(5000, 1100);
 }
