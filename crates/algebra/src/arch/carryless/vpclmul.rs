@@ -275,8 +275,7 @@ fn five(c: &mut [u64], a: &[u64], b: &[u64]) {
     let [p01, p34] = mul8_twice([a01, a34], [b01, b34]);
     let (a02, a24, b02, b24) = (add2(a0, a2), add2(a2, a4), add2(b0, b2), add2(b2, b4));
     let [p02, p24] = mul8_twice([a02, a24], [b02, b24]);
-    let [p0124, p0234] =
-        mul8_twice([add2(a01, a24), add2(a02, a34)], [add2(b01, b24), add2(b02, b34)]);
+    let [p0124, p0234] = mul8_twice([add2(a01, a24), add2(a02, a34)], [add2(b01, b24), add2(b02, b34)]);
     let (a123, a01234) = (add2(add2(a1, a2), a3), add2(add2(a01, a2), a34));
     let (b123, b01234) = (add2(add2(b1, b2), b3), add2(add2(b01, b2), b34));
     let [p123, p01234] = mul8_twice([a123, a01234], [b123, b01234]);
