@@ -6,8 +6,27 @@ use super::transform::Pool;
 use super::words;
 use crate::arch::carryless::Backend;
 
-/// Products of at least this many words are done by transforms.
-const TRANSFORM_WORDS: usize = 3400;
+/// Lengths of results in words from which transforms are used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cutoffs {
+    /// For a product.
+    product: usize,
+    /// For products of a matrix and a vector, which share transforms.
+    pub(crate) vector: usize,
+    /// For products of two matrices, which share more.
+    pub(crate) matrix: usize,
+}
+
+impl Cutoffs {
+    /// The measured cut-offs of a back end: wide carry-less multiplication puts transforms off.
+    fn of(backend: Backend) -> Cutoffs {
+        match backend {
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Backend::Vpclmul(_) => Cutoffs { product: 7000, vector: 3400, matrix: 3400 },
+            _ => Cutoffs { product: 3400, vector: 1500, matrix: 1000 },
+        }
+    }
+}
 
 /// Scratch memory of up to this many words (64 MiB) is kept between operations.
 const KEPT_WORDS: usize = 1 << 23;
@@ -21,6 +40,7 @@ thread_local! {
 #[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) backend: Backend,
+    pub(crate) cutoffs: Cutoffs,
     pub(crate) scratch: Vec<u64>,
     piece: Vec<u64>,
     product: Vec<u64>,
@@ -50,7 +70,14 @@ impl Engine {
 
     /// An engine on a given back end.
     pub(crate) fn on(backend: Backend) -> Engine {
-        Engine { backend, scratch: Vec::new(), piece: Vec::new(), product: Vec::new(), pool: Pool::default() }
+        Engine {
+            backend,
+            cutoffs: Cutoffs::of(backend),
+            scratch: Vec::new(),
+            piece: Vec::new(),
+            product: Vec::new(),
+            pool: Pool::default(),
+        }
     }
 
     /// `a b`, trimmed.
@@ -87,7 +114,7 @@ impl Engine {
 
     /// Whether products of operands of `a` and `b` words are done by transforms.
     pub(crate) fn transforms(&self, a: usize, b: usize) -> bool {
-        a + b >= TRANSFORM_WORDS && a.min(b) * 6 >= TRANSFORM_WORDS
+        a + b >= self.cutoffs.product && a.min(b) * 6 >= self.cutoffs.product
     }
 
     /// [`Engine::mul_into`] by Karatsuba's method on pieces of equal length.

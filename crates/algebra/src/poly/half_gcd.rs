@@ -11,12 +11,6 @@ const LEHMER_DEGREES: usize = 6144;
 /// Final greatest common divisors of numbers of up to this many bits are done by Lehmer's method.
 pub(crate) const LEHMER_FINAL: usize = 2 * LEHMER_DEGREES;
 
-/// Products of a matrix and a vector of at least this many words are done by transforms.
-const VECTOR_TRANSFORM_WORDS: usize = 1500;
-
-/// Products of two matrices of at least this many words are done by transforms.
-const MATRIX_TRANSFORM_WORDS: usize = 1000;
-
 /// Products of two matrices of at least this many words are done by seven multiplications.
 const STRASSEN_WORDS: usize = 16;
 
@@ -71,7 +65,7 @@ impl Engine {
     fn two_sums(&mut self, m: [[&[u64]; 2]; 2], v: [&[u64]; 2]) -> (Vec<u64>, Vec<u64>) {
         let long = m.as_flattened().iter().map(|e| e.len()).max().unwrap_or(0);
         let tall = v[0].len().max(v[1].len());
-        let [first, second] = if self.shares_transforms(long, tall, VECTOR_TRANSFORM_WORDS) {
+        let [first, second] = if self.shares_transforms(long, tall, self.cutoffs.vector) {
             let plan = Plan::new(long, tall);
             let [a, b] = v.map(|v| self.transform(v, plan));
             let rows = m.map(|[x, y]| {
@@ -104,7 +98,7 @@ impl Engine {
             return m.clone();
         }
         let (left, right) = (m.words(), k.words());
-        if self.shares_transforms(left, right, MATRIX_TRANSFORM_WORDS) {
+        if self.shares_transforms(left, right, self.cutoffs.matrix) {
             let plan = Plan::new(left, right);
             let k = k.entries.each_ref().map(|e| self.transform(e, plan));
             let mut entries = [const { Vec::new() }; 4];

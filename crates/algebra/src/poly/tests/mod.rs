@@ -231,7 +231,7 @@ fn finds_common_divisors(backend: Backend) {
 fn large_common_divisors() {
     let mut random = Random::new(11);
     let mut engine = Engine::new();
-    for (len, common) in [(30_000, 100), (120_000, 0), (120_000, 999), (400_000, 12_345)] {
+    for (len, common) in [(30_000, 100), (120_000, 0), (120_000, 999), (400_000, 12_345), (900_000, 10)] {
         let g = random.poly(common + 1);
         let (p, q) = (random.poly(len), random.poly(len - 77));
         let (a, b) = (&p * &g, &q * &g);
