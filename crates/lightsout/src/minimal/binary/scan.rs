@@ -119,8 +119,7 @@ impl Plan {
     fn new(setup: &Setup) -> Self {
         let row_bits = setup.rank.saturating_sub(LANE_BITS).min(ROW_BITS);
         let low = LANE_BITS + row_bits;
-        let mut order = setup.columns.clone();
-        order.sort_unstable_by_key(|c| (c.0 & ((1 << low) - 1), c.0));
+        let order = spread(&setup.columns, |form| form >> LANE_BITS & ((1 << row_bits) - 1));
         let outer = setup.rank.saturating_sub(low);
         let flips = (0..outer)
             .map(|j| {
@@ -133,6 +132,21 @@ impl Plan {
     fn outer_bits(&self) -> u32 {
         self.flips.len() as u32
     }
+}
+
+/// The columns in an order in which those of one row are far apart: a row that was just written takes longer to read.
+fn spread(columns: &[(u64, i64)], row: impl Fn(u64) -> u64) -> Vec<(u64, i64)> {
+    let mut order = columns.to_vec();
+    order.sort_unstable_by_key(|c| (row(c.0), c.0));
+    let mut turn = 0;
+    let mut keyed: Vec<(usize, (u64, i64))> = (0..order.len())
+        .map(|i| {
+            turn = if i > 0 && row(order[i - 1].0) == row(order[i].0) { turn + 1 } else { 0 };
+            (turn, order[i])
+        })
+        .collect();
+    keyed.sort_by_key(|k| k.0);
+    keyed.into_iter().map(|k| k.1).collect()
 }
 
 impl<'a, T: Entry> Block<'a, T> {
