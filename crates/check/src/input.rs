@@ -32,21 +32,43 @@ impl BadInput {
     pub(crate) fn new(input: Input, message: impl Into<String>) -> Self {
         BadInput { input, place: None, message: message.into() }
     }
-}
 
-impl fmt::Display for BadInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self.input {
+    /// The same sentence as [`Display`](fmt::Display) with the names that the two inputs go by, such as their files.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let error = lightsout_check::check("#?", "").unwrap_err();
+    /// assert!(error.named("a.txt", "b.txt").starts_with("puzzle a.txt, line 1, column 2: "));
+    /// ```
+    #[must_use]
+    pub fn named(&self, puzzle: &str, answer: &str) -> String {
+        self.sentence(match self.input {
+            Input::Puzzle => puzzle,
+            Input::Answer => answer,
+            Input::Options => "",
+        })
+    }
+
+    fn sentence(&self, name: &str) -> String {
+        let role = match self.input {
             Input::Puzzle => "puzzle",
             Input::Answer => "answer",
             Input::Options => "options",
         };
+        let blank = if name.is_empty() { "" } else { " " };
         match self.place {
             Some((line, column)) => {
-                write!(f, "{name}, line {line}, column {column}: {}", self.message)
+                format!("{role}{blank}{name}, line {line}, column {column}: {}", self.message)
             }
-            None => write!(f, "{name}: {}", self.message),
+            None => format!("{role}{blank}{name}: {}", self.message),
         }
+    }
+}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(""))
     }
 }
 

@@ -280,11 +280,10 @@ fn as_text(bytes: &[u8], input: Input) -> Result<&str, BadInput> {
 }
 
 fn open(path: &Path, input: Input) -> Result<BufReader<File>, BadInput> {
-    let failed =
-        |error: std::io::Error| BadInput::new(input, format!("{} can't be read: {error}", path.display()));
+    let failed = |error: std::io::Error| BadInput::new(input, format!("can't be read: {error}"));
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.is_dir() {
-        return Err(BadInput::new(input, format!("{} is a directory, expected a file", path.display())));
+        return Err(BadInput::new(input, "is a directory, expected a file"));
     }
     Ok(BufReader::with_capacity(1 << 16, file))
 }

@@ -109,10 +109,16 @@ fn parse(words: &[String]) -> Result<Arguments, String> {
 
 fn run(arguments: &Arguments) -> Result<Verdict, String> {
     let Arguments { options, puzzle, answer, .. } = arguments;
-    if puzzle != "-" && answer != "-" {
-        return check_files(Path::new(puzzle), Path::new(answer), options).map_err(|error| error.to_string());
-    }
-    check_bytes(&bytes(puzzle)?, &bytes(answer)?, options).map_err(|error| error.to_string())
+    let checked = if puzzle != "-" && answer != "-" {
+        check_files(Path::new(puzzle), Path::new(answer), options)
+    } else {
+        check_bytes(&bytes(puzzle)?, &bytes(answer)?, options)
+    };
+    checked.map_err(|error| error.named(called(puzzle), called(answer)))
+}
+
+fn called(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
 }
 
 fn bytes(file: &str) -> Result<Vec<u8>, String> {

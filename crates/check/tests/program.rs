@@ -62,6 +62,18 @@ fn the_exit_status_tells() {
 }
 
 #[test]
+fn the_file_at_fault_is_named() {
+    let folder = Folder::new("names");
+    let (good, bad) = (folder.file("good.txt", b"#.\n"), folder.file("bad.txt", b"..\n.q\n"));
+    let (_, _, said) = run(&[&bad, &good], b"");
+    assert!(said.starts_with(&format!("error: puzzle {bad}, line 2, column 2: ")), "{said}");
+    let (_, _, said) = run(&[&good, &bad], b"");
+    assert!(said.starts_with(&format!("error: answer {bad}, line 2, column 2: ")), "{said}");
+    let (_, _, said) = run(&["-", &good], b"?");
+    assert!(said.starts_with("error: puzzle standard input, line 1, column 1: "), "{said}");
+}
+
+#[test]
 fn bad_usage_and_bad_input_are_one_line() {
     let folder = Folder::new("usage");
     let puzzle = folder.file("puzzle.txt", b"...\n..\n");

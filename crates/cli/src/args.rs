@@ -2,10 +2,13 @@
 //! completions.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::commands;
+use crate::fail::Fail;
 
 /// Solve, analyse and draw every kind of Lights Out puzzle.
 #[derive(Debug, Parser)]
@@ -60,9 +63,47 @@ pub(crate) enum Command {
     Man,
 }
 
-/// The puzzle or board that a command works on.
+impl Cli {
+    /// The definition of everything that can be typed: each command offers only the formats that it has.
+    pub(crate) fn definition() -> clap::Command {
+        let mut cli = Cli::command();
+        for (name, formats) in commands::FORMATS {
+            let values = formats.iter().filter_map(Format::to_possible_value);
+            let parser = PossibleValuesParser::new(values).try_map(|word| Format::from_str(&word, false));
+            cli = cli.mut_subcommand(name, |sub| sub.mut_arg("format", |format| format.value_parser(parser)));
+        }
+        cli
+    }
+}
+
+/// A whole number from `LEAST` that was typed.
+pub(crate) fn number<T: TryFrom<u64>, const LEAST: u64>(text: &str) -> Result<T, String> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse::<u64>() {
+        Ok(number) if digits && number >= LEAST => {
+            T::try_from(number).map_err(|_| "the number is too large".to_string())
+        }
+        Err(_) if digits => Err("the number is too large".to_string()),
+        _ => Err(format!("expected a whole number from {LEAST}")),
+    }
+}
+
+/// A number of seconds that was typed.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
+    number
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a number of seconds from 0 to 1000000000, such as 60 or 0.5".to_string())
+}
+
+/// Refuses an option that would change nothing: `reason` says what it is for.
+pub(crate) fn only(given: bool, used: bool, reason: &str) -> Result<(), Fail> {
+    if given && !used { Err(Fail::Input(reason.to_string())) } else { Ok(()) }
+}
+
+/// The board that a command works on.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct PuzzleArgs {
+pub(crate) struct BoardArgs {
     /// The board, such as 5x5, torus:6x6, triangle:7, classic or graph:FILE.
     #[arg(id = "spec", long = "board", value_name = "SPEC", help_heading = "Puzzle")]
     pub(crate) board: Option<String>,
@@ -73,8 +114,22 @@ pub(crate) struct PuzzleArgs {
     /// a stencil such as .#./###/.#.
     #[arg(long, value_name = "RULE", help_heading = "Puzzle")]
     pub(crate) rule: Option<String>,
+}
+
+impl BoardArgs {
+    /// The same without a target.
+    pub(crate) fn puzzle(&self) -> PuzzleArgs {
+        PuzzleArgs { on: self.clone(), target: None }
+    }
+}
+
+/// The puzzle or board that a command works on.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct PuzzleArgs {
+    #[command(flatten)]
+    pub(crate) on: BoardArgs,
     /// What the lights shall become: off, on, a state, or a file with a grid.
-    #[arg(long, value_name = "TARGET", help_heading = "Puzzle")]
+    #[arg(long, value_name = "TARGET", help_heading = "Puzzle", allow_negative_numbers = true)]
     pub(crate) target: Option<String>,
 }
 

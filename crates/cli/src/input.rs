@@ -57,7 +57,7 @@ pub(crate) fn said(name: &str) -> &str {
 }
 
 /// Whether a name stands for something to read: standard input or an existing file.
-fn is_readable(name: &str) -> bool {
+pub(crate) fn is_readable(name: &str) -> bool {
     name == "-" || Path::new(name).exists()
 }
 
@@ -79,7 +79,7 @@ fn game_of_spec(spec: &str, args: &PuzzleArgs) -> Result<Game, Fail> {
     let Some(file) = spec.strip_prefix("graph:") else {
         return Ok(Game::Board(spec.parse().map_err(Fail::input)?));
     };
-    let rule: Rule = args.rule.as_deref().map_or(Ok(Rule::Plus), str::parse).map_err(Fail::input)?;
+    let rule: Rule = args.on.rule.as_deref().map_or(Ok(Rule::Plus), str::parse).map_err(Fail::input)?;
     let fail = |error: ParseError| Fail::Input(format!("{}: {error}", said(file)));
     let graph = format::graph::parse(&bytes(file)?).map_err(fail)?;
     Ok(Game::Free(graph.system(&rule).map_err(fail)?))
@@ -88,11 +88,11 @@ fn game_of_spec(spec: &str, args: &PuzzleArgs) -> Result<Game, Fail> {
 /// What the arguments say about the puzzle beside its file; lights in a file named by `--target` are not checked against
 /// any board yet.
 pub(crate) fn overrides(args: &PuzzleArgs) -> Result<Overrides, Fail> {
-    let game = args.board.as_deref().map(|spec| game_of_spec(spec, args)).transpose()?;
-    let states = args.states.as_deref().map(parse_states).transpose()?;
+    let game = args.on.board.as_deref().map(|spec| game_of_spec(spec, args)).transpose()?;
+    let states = args.on.states.as_deref().map(parse_states).transpose()?;
     let rule = match &game {
         Some(Game::Free(_)) => None,
-        _ => args.rule.as_deref().map(str::parse).transpose().map_err(Fail::input)?,
+        _ => args.on.rule.as_deref().map(str::parse).transpose().map_err(Fail::input)?,
     };
     let mut overrides = Overrides { game, states, rule, target: None };
     overrides.target = match args.target.as_deref() {
@@ -148,7 +148,11 @@ fn target_in(file: &str, game: &Game, states: u64) -> Result<Target, Fail> {
     };
     let overrides =
         Overrides { game: Some(bare), states: Some(states), target: Some(Target::Off), rule: None };
-    let found = format::parse(&bytes(file)?, &overrides).map_err(|error| fail(error.to_string()))?;
+    let bytes = bytes(file)?;
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(fail("found buttons in brackets, expected a grid of lights or JSON with lights".into()));
+    }
+    let found = format::parse(&bytes, &overrides).map_err(|error| fail(error.to_string()))?;
     if let (Game::Board(own), Some(given)) = (game, found.board()) {
         let missing = |of: &Board, other: &Board| {
             of.holes().iter().find(|hole| !other.holes().contains(hole)).map(|&hole| place(of, hole))
@@ -226,10 +230,10 @@ pub(crate) fn puzzle_or_board(name: Option<&str>, args: &PuzzleArgs, all_on: boo
 
 /// The game that an argument or `--board` names: a board spec, `graph:FILE`, or a puzzle's game.
 pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, Fail> {
-    let Some(spec) = name.or(args.board.as_deref()) else {
+    let Some(spec) = name.or(args.on.board.as_deref()) else {
         return Err(Fail::Input("a board is missing, such as 5x5, triangle:7 or a puzzle file".into()));
     };
-    if let (Some(name), Some(other)) = (name, &args.board)
+    if let (Some(name), Some(other)) = (name, &args.on.board)
         && names_a_board(name)
     {
         return Err(Fail::Input(format!(
@@ -247,12 +251,12 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
         ));
     }
     let game = game_of_spec(spec, args)?;
-    let states = args.states.as_deref().map(parse_states).transpose()?;
+    let states = args.on.states.as_deref().map(parse_states).transpose()?;
     Ok(match game {
         Game::Free(_) => GameInput { game, states: states.unwrap_or(2), name: spec.to_string() },
         Game::Board(mut board) => {
             let states = states.unwrap_or(board.default_states());
-            if let Some(rule) = &args.rule {
+            if let Some(rule) = &args.on.rule {
                 board = board.with_rule(rule.parse().map_err(Fail::input)?).map_err(Fail::input)?;
             }
             GameInput { states, name: board.to_string(), game: Game::Board(board) }

@@ -16,6 +16,19 @@ const LARGEST: u32 = 16_384;
 /// Pictures smaller than this are drawn at twice their size.
 const SMALL: f32 = 1_000.0;
 
+/// Refuses the options of pictures where they would change nothing.
+pub(crate) fn check(format: Format, width: Option<u32>, others: &[(&str, bool)]) -> Result<(), Fail> {
+    if width.is_some() && format != Format::Png {
+        return Err(Fail::Input(format!("--width is the width of a PNG, the result is {}", format.name())));
+    }
+    match others.iter().find(|(_, given)| *given) {
+        Some((name, _)) if !matches!(format, Format::Svg | Format::Png) => {
+            Err(Fail::Input(format!("{name} is for pictures, the result is {}", format.name())))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Draws an SVG document as PNG, `width` pixels wide or at its own size (small ones doubled).
 ///
 /// Texts are set in the typeface that the program carries, so that no font need be installed.

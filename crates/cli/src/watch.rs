@@ -6,20 +6,27 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use lightsout::minimal::Control;
 
-use crate::fail::Fail;
+use crate::args::seconds;
 use crate::{interrupt, progress};
+
+/// How long a search may take.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct TimeArgs {
+    /// Stop after so many seconds, with the best found.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    time_limit: Option<Duration>,
+}
 
 /// What a search may use.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct LimitArgs {
-    /// Stop after so many seconds, with the best found.
-    #[arg(long, value_name = "SECONDS", help_heading = "Limits")]
-    time_limit: Option<f64>,
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
     /// Use at most so much memory for tables, such as 500M or 4G.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_negative_numbers = true, help_heading = "Limits")]
     memory_limit: Option<u64>,
     /// Use so many threads; as many as the processor has otherwise.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true, help_heading = "Limits")]
     threads: Option<u16>,
 }
 
@@ -27,6 +34,11 @@ impl LimitArgs {
     /// The memory in bytes.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.memory_limit
+    }
+
+    /// Whether there is any limit.
+    pub(crate) fn any(&self) -> bool {
+        self.time.time_limit.is_some() || self.memory_limit.is_some() || self.threads.is_some()
     }
 
     /// The number of threads, 0 for all.
@@ -59,21 +71,14 @@ const STEPS: u64 = 1000;
 
 impl Watch {
     /// Starts the clock.
-    pub(crate) fn new(limits: &LimitArgs, quiet: bool) -> Result<Watch, Fail> {
-        let deadline = match limits.time_limit {
-            None => None,
-            Some(seconds) => {
-                let duration = Duration::try_from_secs_f64(seconds)
-                    .map_err(|_| Fail::Input("--time-limit: expected a number of seconds".into()))?;
-                Instant::now().checked_add(duration)
-            }
-        };
+    pub(crate) fn new(limits: &TimeArgs, quiet: bool) -> Watch {
+        let deadline = limits.time_limit.and_then(|limit| Instant::now().checked_add(limit));
         interrupt::listen();
         let bar = progress::bar(STEPS, quiet);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}") {
             bar.set_style(style);
         }
-        Ok(Watch { deadline, bar })
+        Watch { deadline, bar }
     }
 
     /// Takes the display away.

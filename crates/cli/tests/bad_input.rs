@@ -68,7 +68,6 @@ fn arguments_that_are_none() {
         &["nullity", "hexagon:100000"],
         &["press", "3x3", "--press", "10"],
         &["press", "3x3", "--press", "1,4 9,9"],
-        &["solve", "3x3", "--all-on", "-f", "svg"],
         &["solve", "3x3", "--all-on", "-o", "no/such/folder/x.txt"],
         &["solve", "3x3", "--all-on", "-o", "crates"],
         &["solve", "3x3", "--all-on", "--target", "purple"],
@@ -77,7 +76,13 @@ fn arguments_that_are_none() {
     }
     // What the parser of arguments refuses takes more lines, with a hint.
     for args in
-        [&["solve"][..], &["nonsense"], &["solve", "--colour", "x"], &["nullity", "--family", "square"]]
+        [
+            &["solve"][..],
+            &["nonsense"],
+            &["solve", "--colour", "x"],
+            &["nullity", "--family", "square"],
+            &["solve", "3x3", "--all-on", "-f", "svg"],
+        ]
     {
         refused(args, b"");
     }
@@ -230,4 +235,131 @@ fn a_full_standard_error_is_no_panic() {
             .unwrap();
         assert!(matches!(ended.code(), Some(0 | 2)), "{args:?}: {ended}");
     }
+}
+
+#[test]
+fn numbers_that_are_none_are_refused_with_what_was_expected() {
+    for (args, found, expected) in [
+        (&["solve", "5x5", "--all-on", "--all", "--limit", "-1"][..], "\"-1\"", "a whole number from 0"),
+        (&["kernel", "5x5", "--limit", "-1"], "\"-1\"", "a whole number from 0"),
+        (&["kernel", "5x5", "--index", "-1"], "\"-1\"", "a whole number from 1"),
+        (&["kernel", "5x5", "-f", "svg", "--columns", "0"], "\"0\"", "a whole number from 1"),
+        (&["figure", "5x5", "-f", "png", "--width", "0"], "\"0\"", "a whole number from 1"),
+        (&["generate", "5x5", "--presses", "3", "--number", "0"], "\"0\"", "a whole number from 1"),
+        (&["generate", "5x5", "--presses", "x"], "\"x\"", "a whole number from 0"),
+        (&["lookup", "5x5", "--limit", "99999999999999999999"], "\"99999999999999999999\"", "too large"),
+        (&["solve", "5x5", "--all-on", "--minimal", "--time-limit", "nan"], "\"nan\"", "a number of seconds from 0"),
+        (&["solve", "5x5", "--all-on", "--minimal", "--time-limit", "-2"], "\"-2\"", "a number of seconds from 0"),
+        (&["onepass", "--states", "5", "--time-limit", "inf"], "\"inf\"", "a number of seconds from 0"),
+        (&["solve", "5x5", "--all-on", "--minimal", "--memory-limit", "-5"], "\"-5\"", "a size such as 500M"),
+        (&["nullity", "--family", "square", "--sizes", "-3..5"], "\"-3..5\"", "1 <= A <= B"),
+    ] {
+        let output = run(args);
+        let said = stderr(&output);
+        assert_eq!((status(&output), stdout(&output).as_str()), (2, ""), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{args:?}: {said}");
+        assert!(said.contains(found) && said.contains(expected), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn options_that_would_change_nothing_are_refused() {
+    for args in [
+        &["press", "5x5", "--seed", "3"][..],
+        &["chase", "5x5", "--all-on", "--limit", "4"],
+        &["solve", "5x5", "--all-on", "--time-limit", "4"],
+        &["solve", "5x5", "--all-on", "--threads", "1"],
+        &["solve", "5x5", "--all-on", "--verbose"],
+        &["solve", "5x5", "--all-on", "--all", "--count-only", "--limit", "4"],
+        &["kernel", "5x5", "--weights", "--limit", "2"],
+        &["kernel", "5x5", "--weights", "--propagate", "2"],
+        &["kernel", "5x5", "--states", "4", "--propagate", "2"],
+        &["kernel", "triangle:13", "--named", "sierpinski", "--symmetric", "full"],
+        &["kernel", "5x5", "--numbers"],
+        &["kernel", "5x5", "--columns", "2", "-f", "json"],
+        &["kernel", "5x5", "--width", "100", "-f", "svg"],
+        &["matrix", "5x5", "--width", "100"],
+        &["coverings", "5x5", "--states", "3"],
+        &["coverings", "5x5", "--seed", "3"],
+        &["coverings", "5x5", "--numbers"],
+        &["coverings", "5x5", "--parity", "-f", "list"],
+        &["coverings", "5x5", "--parity", "-f", "svg"],
+        &["coverings", "5x5", "--random", "-f", "csv"],
+        &["figure", "5x5", "--seed", "2"],
+        &["figure", "5x5", "--only-presses"],
+        &["figure", "5x5", "--target", "on"],
+        &["figure", "5x5", "--covering", "--all-on"],
+        &["figure", "lights-out-2000", "--quiet-pattern", "1"],
+        &["generate", "5x5", "--presses", "0", "--number", "5"],
+        &["generate", "5x5", "--presses", "2", "--width", "9"],
+        &["fibonacci", "10", "-n", "4", "--table", "4", "-f", "csv"],
+        &["fibonacci", "10", "--factors", "2", "--table", "4", "-f", "csv"],
+    ] {
+        one_line(args, b"");
+    }
+    // Options that a command does not have are not offered either.
+    for (command, option) in [
+        ("nullity", "--target"),
+        ("kernel", "--target"),
+        ("matrix", "--target"),
+        ("lookup", "--target"),
+        ("coverings", "--target"),
+        ("hardest", "--threads"),
+        ("hardest", "--memory-limit"),
+    ] {
+        assert!(!stdout(&run(&[command, "--help"])).contains(option), "{command} {option}");
+        refused(&[command, "5x5", option, "1"], b"");
+    }
+}
+
+#[test]
+fn help_lists_the_formats_that_a_command_takes() {
+    for (command, formats) in [
+        ("solve", "text list json csv pbm"),
+        ("press", "text json id pbm"),
+        ("nullity", "text json csv"),
+        ("kernel", "text list json csv svg png pbm"),
+        ("matrix", "text csv mtx pbm json svg png"),
+        ("coverings", "text list json csv svg png"),
+        ("figure", "svg png"),
+        ("hardest", "text json"),
+        ("check", "text json"),
+    ] {
+        let help = stdout(&run(&[command, "-h"]));
+        let format = &help[help.find("--format").unwrap()..];
+        let list = format.split("[possible values: ").nth(1).and_then(|rest| rest.split(']').next()).unwrap();
+        let words: Vec<&str> = list.split(',').map(str::trim).collect();
+        assert_eq!(words.join(" "), formats, "{command}");
+        // And no other is taken.
+        let other = if formats.contains("mtx") { "id" } else { "mtx" };
+        refused(&[command, "5x5", "-f", other], b"");
+    }
+}
+
+#[test]
+fn the_checker_names_the_file_at_fault() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (good, bad) = (name("good.txt"), name("bad.txt"));
+    std::fs::write(&good, "#.\n").unwrap();
+    std::fs::write(&bad, "..\n.q\n").unwrap();
+    let said = stderr(&run(&["check", &bad, &good]));
+    assert!(said.contains(&format!("puzzle {bad}, line 2, column 2: ")), "{said}");
+    let said = stderr(&run(&["check", &good, &bad]));
+    assert!(said.contains(&format!("answer {bad}, line 2, column 2: ")), "{said}");
+    let said = stderr(&run_with(&["check", &good, "-"], b"?"));
+    assert!(said.contains("answer standard input, line 1, column 1: "), "{said}");
+    let said = stderr(&run(&["check", &good, &name("none")]));
+    assert!(said.contains(&format!("{}: ", name("none"))), "{said}");
+}
+
+#[test]
+fn buttons_are_no_target_and_a_nul_byte_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("buttons.txt");
+    std::fs::write(&file, "[.#] (0) (1)\n").unwrap();
+    let said = stderr(&run(&["solve", "1x2", "--all-on", "--target", file.to_str().unwrap()]));
+    assert!(said.contains("found buttons in brackets, expected a grid of lights"), "{said}");
+    let said = stderr(&run_with(&["solve", "-"], b"{\"schema\":1,\0\"lights\":[[1]]}"));
+    assert!(said.contains("found a NUL byte, expected a key"), "{said}");
 }

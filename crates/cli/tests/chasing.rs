@@ -29,6 +29,12 @@ fn the_classic_table() {
 }
 
 #[test]
+fn how_often_a_button_is_pressed_stands_beside_it() {
+    let text = stdout(&run(&["chase", "5x5", "--start", "1", "--states", "3"]));
+    assert!(text.contains("in row 3 press 1, 2 (twice), 3 (twice), 4 (twice) and 5."), "{text}");
+}
+
+#[test]
 fn a_chase_in_words_and_as_json() {
     let output = run(&["chase", "classic", "--all-on", "--minimal"]);
     assert_eq!(status(&output), 0, "{}", stderr(&output));

@@ -168,3 +168,12 @@ fn a_target_is_kept() {
     assert_eq!(solved["presses"], found["presses"]);
     assert_eq!(solved["press_count"], 2);
 }
+
+#[test]
+fn puzzles_that_repeat_are_said_to() {
+    // Only one state of this board needs 9 presses.
+    let output = run(&["generate", "3x3", "--presses", "9", "--number", "3"]);
+    assert_eq!(status(&output), 0);
+    assert!(stderr(&output).contains("2 of the 3 puzzles repeat an earlier one"), "{}", stderr(&output));
+    assert_eq!(stderr(&run(&["generate", "3x3", "--presses", "9"])), "");
+}

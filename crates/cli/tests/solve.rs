@@ -218,3 +218,28 @@ fn graphs_are_boards() {
         json(&run(&["nullity", "graph:examples/graphs/petersen.txt", "--rule", "plus-open", "-f", "json"]));
     assert_eq!(open["nullity"], 4, "the Petersen graph has rank 6 over GF(2)");
 }
+
+#[test]
+fn a_stream_beside_other_files_is_read_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (grid, stream) = (name("a.txt"), name("b.jsonl"));
+    std::fs::write(&grid, "#\n").unwrap();
+    let line = |light: u32| format!("{{\"schema\":1,\"board\":\"1x1\",\"lights\":[[{light}]]}}\n");
+    std::fs::write(&stream, format!("{}\n{}{}", line(0), line(7), line(1))).unwrap();
+    let output = run(&["solve", &grid, &stream, &grid, "-f", "json"]);
+    assert_eq!(status(&output), 2);
+    let counts: Vec<Option<u64>> = stdout(&output)
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["press_count"].as_u64())
+        .collect();
+    assert_eq!(counts, [Some(1), Some(0), None, Some(1), Some(1)]);
+    // Each place is named, and named once.
+    let text = stdout(&run(&["solve", &grid, &stream]));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(lines[1].starts_with(&format!("{stream} line 1: solved")), "{text}");
+    assert!(lines[2].starts_with(&format!("error: {stream}: line 3, column 38: found state 7")), "{text}");
+    assert_eq!(lines[2].matches("b.jsonl").count(), 1);
+    assert_eq!(lines[2].matches("line 3").count(), 1);
+}

@@ -4,11 +4,14 @@ use clap::Args;
 use lightsout::chase::{Chase, ChaseError};
 use lightsout::puzzle::Puzzle;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{Format, OutputArgs, PuzzleArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
 use crate::picture;
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Svg, Format::Png];
 
 /// Arguments of `chase`.
 #[derive(Debug, Args)]
@@ -25,18 +28,22 @@ pub(crate) struct ChaseArgs {
     /// Try every first row that solves the board and mark the one with the fewest presses.
     #[arg(long)]
     minimal: bool,
-    /// Try at most so many first rows.
-    #[arg(long, value_name = "N", default_value_t = 1 << 16)]
-    limit: u64,
+    /// With --minimal, try at most so many first rows; 65536 if left out.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
+    limit: Option<u64>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
 
+/// The most first rows that are tried.
+const MOST_ATTEMPTS: u64 = 1 << 16;
+
 /// Chases a puzzle.
 pub(crate) fn run(args: &ChaseArgs) -> Result<Status, Fail> {
-    let format = args.output.format("chase", &[Format::Text, Format::Json, Format::Svg, Format::Png])?;
+    let format = args.output.format("chase", FORMATS)?;
+    only(args.limit.is_some(), args.minimal, "--limit bounds what --minimal tries, which is not given")?;
     let mut puzzle = input::puzzle_or_board(args.puzzle_name.as_deref(), &args.puzzle, args.all_on)?;
     if let Some(text) = &args.start {
         let states = puzzle.states();
@@ -50,7 +57,7 @@ pub(crate) fn run(args: &ChaseArgs) -> Result<Status, Fail> {
     }
     let chase = Chase::new(&puzzle).map_err(Fail::input)?;
     let attempts = if args.minimal {
-        chase.attempts(args.limit).map_err(|error| match error {
+        chase.attempts(args.limit.unwrap_or(MOST_ATTEMPTS)).map_err(|error| match error {
             ChaseError::TooManyAttempts { .. } => Fail::Limit(format!(
                 "{error} by --limit; solve --minimal finds the fewest presses without trying them all"
             )),

@@ -11,6 +11,9 @@ use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
 
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json];
+
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -26,17 +29,17 @@ pub(crate) struct CheckArgs {
 
 /// Checks.
 pub(crate) fn run(args: &CheckArgs) -> Result<Status, Fail> {
-    let format = args.output.format("check", &[Format::Text, Format::Json])?;
+    let format = args.output.format("check", FORMATS)?;
     if args.puzzle == "-" && args.answer == "-" {
         return Err(Fail::Input("the puzzle and the answer cannot both be standard input".into()));
     }
     let source = &args.source;
-    let beside = source.board.as_deref().is_some_and(|spec| spec.starts_with("graph:"))
+    let beside = source.on.board.as_deref().is_some_and(|spec| spec.starts_with("graph:"))
         || source.target.as_deref().is_some_and(|name| Path::new(name).is_file());
     let mut options = Options::default();
-    options.board.clone_from(&args.source.board);
-    options.states = args.source.states.as_deref().map(input::parse_states).transpose()?;
-    options.rule.clone_from(&args.source.rule);
+    options.board.clone_from(&args.source.on.board);
+    options.states = args.source.on.states.as_deref().map(input::parse_states).transpose()?;
+    options.rule.clone_from(&args.source.on.rule);
     options.target.clone_from(&args.source.target);
     let verdict = if beside {
         // Graphs and targets in files of their own are not known to the checker; it gets the puzzle written out.
@@ -49,7 +52,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status, Fail> {
         let puzzle = input::bytes_of_puzzle(&args.puzzle)?;
         lightsout_check::check_bytes(&puzzle, &input::bytes(&args.answer)?, &options)
     }
-    .map_err(Fail::input)?;
+    .map_err(|error| Fail::Input(error.named(input::said(&args.puzzle), input::said(&args.answer))))?;
     let mut out = Output::open(&args.output)?;
     match format {
         Format::Json => {

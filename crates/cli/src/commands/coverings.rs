@@ -7,10 +7,14 @@ use lightsout::kernel::nullity;
 use lightsout::puzzle::{DEFAULT_LIMIT, Game};
 use serde_json::json;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{BoardArgs, Format, OutputArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
+use crate::watch::{TimeArgs, Watch};
 use crate::{input, picture};
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png];
 
 /// Arguments of `coverings`.
 #[derive(Debug, Args)]
@@ -20,9 +24,9 @@ pub(crate) struct CoveringsArgs {
     /// Draw one covering at random, every one equally likely.
     #[arg(long)]
     random: bool,
-    /// The seed of the random covering; the same seed draws the same one.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// The seed of the random covering; the same seed draws the same one; 1 if left out.
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
+    seed: Option<u64>,
     /// Only the parity, through the nullity: for boards of any size.
     #[arg(long, conflicts_with = "random")]
     parity: bool,
@@ -30,10 +34,12 @@ pub(crate) struct CoveringsArgs {
     #[arg(long, help_heading = "Output")]
     numbers: bool,
     /// Width of a PNG in pixels.
-    #[arg(long, value_name = "PX", help_heading = "Output")]
+    #[arg(long, value_name = "PX", help_heading = "Output", allow_negative_numbers = true, value_parser = number::<u32, 1>)]
     width: Option<u32>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    limits: TimeArgs,
+    #[command(flatten)]
+    puzzle: BoardArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -42,11 +48,37 @@ fn word(odd: bool) -> &'static str {
     if odd { "odd" } else { "even" }
 }
 
+/// Refuses what would change nothing.
+fn check(args: &CoveringsArgs, format: Format) -> Result<(), Fail> {
+    let drawn = matches!(format, Format::Svg | Format::Png | Format::List);
+    only(
+        args.puzzle.states.is_some(),
+        false,
+        "--states: coverings belong to the board alone, whatever the number of states",
+    )?;
+    only(
+        args.parity,
+        !drawn,
+        &format!("--parity draws no covering: its formats are text, json and csv, not {}", format.name()),
+    )?;
+    only(
+        args.random,
+        format != Format::Csv,
+        "--random has no format csv: list has a line for each piece, json a list of them",
+    )?;
+    only(
+        args.seed.is_some(),
+        args.random || drawn,
+        "--seed is the seed of the covering that --random, a list or a picture shows",
+    )?;
+    picture::check(format, args.width, &[("--numbers", args.numbers)])
+}
+
 /// Counts and draws.
 pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
-    let known = [Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png];
-    let format = args.output.format("coverings", &known)?;
-    let input = input::game(args.board.as_deref(), &args.puzzle)?;
+    let format = args.output.format("coverings", FORMATS)?;
+    check(args, format)?;
+    let input = input::game(args.board.as_deref(), &args.puzzle.puzzle())?;
     let coverings = || match &input.game {
         Game::Board(board) => Coverings::new(board),
         game => match game.system(2, DEFAULT_LIMIT) {
@@ -58,6 +90,7 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
     if drawn {
         return draw(args, format, &input.name, input.game.board(), &coverings().map_err(Fail::input)?);
     }
+    let watch = Watch::new(&args.limits, args.output.quiet);
     // det A = 1 exactly when the nullity is 0.
     let (solved, dimension) = match &input.game {
         Game::Board(board) => {
@@ -76,14 +109,19 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
         None
     } else {
         let coverings = coverings().map_err(Fail::input)?;
-        match coverings.count() {
+        match coverings.count_with(&watch) {
             Ok(count) => {
                 if args.random {
-                    covering = coverings.sample(args.seed).map_err(|e| Fail::Limit(e.to_string()))?;
+                    let drawn = coverings.sample_with(args.seed.unwrap_or(1), &watch);
+                    covering = drawn.map_err(|e| Fail::Limit(e.to_string()))?;
                 }
                 Some(count)
             }
-            Err(error @ (CoveringError::TooWide { .. } | CoveringError::TooLong { .. })) => {
+            Err(
+                error @ (CoveringError::TooWide { .. }
+                | CoveringError::TooLong { .. }
+                | CoveringError::Stopped { .. }),
+            ) => {
                 args.output.remark(&format!("lightsout: {error}"));
                 status = Status::Limit;
                 None
@@ -91,6 +129,7 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
             Err(error) => return Err(Fail::input(error)),
         }
     };
+    watch.finish();
     let parity = count.as_ref().map_or(solved, |count| count.bit(0));
     if parity != solved {
         return Err(Fail::Input(format!(
@@ -123,8 +162,9 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
             }
             let through = dimension.map_or(String::new(), |d| format!(" (nullity {d})"));
             out.text(&format!(
-                "det A = {} modulo 2{through}: {}\n",
+                "det A = {} modulo 2{through}: {}{}\n",
                 u8::from(solved),
+                if input.states == 2 { "" } else { "with two states, " },
                 if solved { "every state has exactly one solution" } else { "some states have no solution" }
             ))?;
             if let Some(covering) = &covering {
@@ -140,7 +180,7 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
                         format!("{} (counted from 0)", pieces.join(", "))
                     }
                 };
-                out.text(&format!("drawn with seed {}: {covering}\n", args.seed))?;
+                out.text(&format!("drawn with seed {}: {covering}\n", args.seed.unwrap_or(1)))?;
             }
         }
     }
@@ -168,7 +208,11 @@ fn draw(
     board: Option<&lightsout::board::Board>,
     coverings: &Coverings,
 ) -> Result<Status, Fail> {
-    let covering: Option<Covering> = coverings.sample(args.seed).map_err(|e| Fail::Limit(e.to_string()))?;
+    let watch = Watch::new(&args.limits, args.output.quiet);
+    let seed = args.seed.unwrap_or(1);
+    let covering: Option<Covering> =
+        coverings.sample_with(seed, &watch).map_err(|e| Fail::Limit(e.to_string()))?;
+    watch.finish();
     let Some(covering) = covering else {
         args.output.remark(&format!("{name} has no covering"));
         return Ok(Status::No);
@@ -189,7 +233,7 @@ fn draw(
             .covering(&covering)
             .numbered(args.numbers)
             .title(format!("A covering of {name} by 1x1 and 2x1 pieces"))
-            .caption(format!("{name}, seed {}: {doubles} pieces 2x1", args.seed))
+            .caption(format!("{name}, seed {seed}: {doubles} pieces 2x1"))
             .render();
         picture::write(&mut out, format, &svg, args.width)?;
     }

@@ -3,15 +3,19 @@
 use clap::Args;
 use lightsout::integer::{FibonacciModulus, RankError, fibonacci_mod};
 use lightsout::onepass::{big_number, describe_sequence, sequence_json, sequence_table};
+use num_bigint::BigUint;
 use serde_json::json;
 
 use super::numbers::{NumberArgs, Numbers, expression, whole};
-use crate::args::{Format, OutputArgs};
+use crate::args::{Format, OutputArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
 
 /// The longest index, in bits, that is used without knowing the period.
 const DIRECT_BITS: u64 = 1 << 24;
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
 
 /// Arguments of `fibonacci`.
 #[derive(Debug, Args)]
@@ -35,7 +39,7 @@ pub(crate) struct FibonacciArgs {
     #[arg(long, short = 'n', value_name = "N", allow_hyphen_values = true)]
     index: Option<String>,
     /// Also show the table of F(i) and F(i) modulo K for i from 0 to I.
-    #[arg(long, value_name = "I")]
+    #[arg(long, value_name = "I", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     table: Option<u64>,
     #[command(flatten)]
     numbers: NumberArgs,
@@ -45,7 +49,7 @@ pub(crate) struct FibonacciArgs {
 
 /// Ranks, periods and zeros, and one value if it is asked for.
 pub(crate) fn run(args: &FibonacciArgs) -> Result<Status, Fail> {
-    let format = args.output.format("fibonacci", &[Format::Text, Format::Json, Format::Csv])?;
+    let format = args.output.format("fibonacci", FORMATS)?;
     let k = whole("K", args.modulus.as_ref().or(args.states.as_ref()).map_or("", String::as_str))?;
     if k == 0u8.into() {
         return Err(Fail::Input("K: found 0, expected a number from 1".into()));
@@ -62,6 +66,8 @@ pub(crate) fn run(args: &FibonacciArgs) -> Result<Status, Fail> {
         let Some(last) = args.table else {
             return Err(Fail::Input("fibonacci writes CSV for a table only, add --table I".into()));
         };
+        let none = "the CSV of fibonacci is the table alone, without an index and without factors";
+        only(args.index.is_some() || args.numbers.has_factors(), false, none)?;
         out.text("i,f,residue\n")?;
         for (i, value, residue) in sequence_table(&k, last) {
             out.text(&format!("{i},{value},{residue}\n"))?;
@@ -73,17 +79,24 @@ pub(crate) fn run(args: &FibonacciArgs) -> Result<Status, Fail> {
         Ok(modulus) => {
             numbers.check(&modulus)?;
             if format == Format::Json {
-                let mut value = sequence_json(&modulus, index.as_ref());
+                let mut text = sequence_json(&modulus, index.as_ref()).to_string();
                 if let Some(last) = args.table {
-                    value["table"] = sequence_table(&k, last)
-                        .map(|(i, f, r)| json!([i, big_number(&f), big_number(&r)]))
-                        .collect();
+                    // Row by row: the numbers of a long table are large.
+                    text.pop();
+                    out.text(&text)?;
+                    out.text(",\"table\":[")?;
+                    for (i, f, r) in sequence_table(&k, last) {
+                        let comma = if i == 0 { "" } else { "," };
+                        out.text(&format!("{comma}{}", json!([i, big_number(&f), big_number(&r)])))?;
+                    }
+                    text = "]}".into();
                 }
-                out.json(&value)?;
+                out.text(&format!("{text}\n"))?;
             } else {
                 out.text(&describe_sequence(&modulus, index.as_ref()))?;
                 if let Some(last) = args.table {
-                    out.text(&format!("\n{}", table_text(&k, last)))?;
+                    out.text("\n")?;
+                    table_text(&mut out, &k, last)?;
                 }
             }
         }
@@ -116,11 +129,22 @@ fn unfactored(numbers: &Numbers, error: &RankError) -> Fail {
     ))
 }
 
-fn table_text(k: &num_bigint::BigUint, last: u64) -> String {
-    let rows: Vec<[String; 3]> =
-        sequence_table(k, last).map(|(i, f, r)| [i.to_string(), f.to_string(), r.to_string()]).collect();
+/// The table in columns, row by row. How wide the columns are is known from the largest numbers, which a first pass
+/// finds without writing any out.
+fn table_text(out: &mut Output, k: &BigUint, last: u64) -> Result<(), Fail> {
+    let (mut value, mut residue) = (BigUint::ZERO, BigUint::ZERO);
+    for (_, f, r) in sequence_table(k, last) {
+        value = value.max(f);
+        residue = residue.max(r);
+    }
     let heads = ["i".to_owned(), "F(i)".to_owned(), format!("F(i) mod {k}")];
-    let width = |c: usize| rows.iter().map(|r| r[c].len()).chain([heads[c].len()]).max().unwrap_or(0);
-    let [a, b, c] = [width(0), width(1), width(2)];
-    std::iter::once(&heads).chain(&rows).map(|[x, y, z]| format!("{x:>a$}  {y:>b$}  {z:>c$}\n")).collect()
+    let [a, b, c] = [last.to_string(), value.to_string(), residue.to_string()];
+    let [a, b, c] = [a.len().max(heads[0].len()), b.len().max(heads[1].len()), c.len().max(heads[2].len())];
+    let [x, y, z] = heads;
+    out.text(&format!("{x:>a$}  {y:>b$}  {z:>c$}\n"))?;
+    for (i, f, r) in sequence_table(k, last) {
+        let (f, r) = (f.to_string(), r.to_string());
+        out.text(&format!("{i:>a$}  {f:>b$}  {r:>c$}\n"))?;
+    }
+    Ok(())
 }

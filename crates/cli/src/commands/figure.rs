@@ -9,10 +9,13 @@ use lightsout::puzzle::{Game, Puzzle};
 use lightsout::solve::{Answer, solve};
 use lightsout_algebra::gf2::BitVec;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{Format, OutputArgs, PuzzleArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
 use crate::{input, picture};
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Svg, Format::Png];
 
 /// Arguments of `figure`.
 #[derive(Debug, Args)]
@@ -20,7 +23,7 @@ pub(crate) struct FigureArgs {
     /// The puzzle: a file, `-` for standard input, an ID, or a board (all lights off).
     puzzle: Option<String>,
     /// Buttons to mark with a star: numbers from 1 in reading order such as 1,10,12.
-    #[arg(long, short, value_name = "LIST")]
+    #[arg(long, short, value_name = "LIST", allow_negative_numbers = true)]
     press: Option<String>,
     /// Show the state after the presses instead of before.
     #[arg(long, requires = "press")]
@@ -32,17 +35,17 @@ pub(crate) struct FigureArgs {
     #[arg(long)]
     only_presses: bool,
     /// Show a quiet pattern: the number of a basis pattern from 1, sparsest, sierpinski or pairs.
-    #[arg(long, value_name = "WHICH", conflicts_with_all = ["press", "solution", "covering", "chase"])]
+    #[arg(long, value_name = "WHICH", conflicts_with_all = ["press", "solution", "covering", "chase"], allow_negative_numbers = true)]
     quiet_pattern: Option<String>,
     /// Show a covering by 1x1 and 2x1 pieces drawn at random.
     #[arg(long, conflicts_with_all = ["press", "solution", "chase"])]
     covering: bool,
-    /// The seed of the covering.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// The seed of the covering; 1 if left out.
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
+    seed: Option<u64>,
     /// Show a frame of light chasing on a grid: the state when the lights above row R have been chased,
     /// with the presses of row R.
-    #[arg(long, value_name = "R", conflicts_with_all = ["press", "solution"])]
+    #[arg(long, value_name = "R", conflicts_with_all = ["press", "solution"], allow_negative_numbers = true, value_parser = number::<usize, 0>)]
     chase: Option<usize>,
     /// Start with every light on.
     #[arg(long)]
@@ -60,7 +63,7 @@ pub(crate) struct FigureArgs {
     #[arg(long, help_heading = "Output")]
     caption: Option<String>,
     /// Width of a PNG in pixels.
-    #[arg(long, value_name = "PX", help_heading = "Output")]
+    #[arg(long, value_name = "PX", help_heading = "Output", allow_negative_numbers = true, value_parser = number::<u32, 1>)]
     width: Option<u32>,
     #[command(flatten)]
     source: PuzzleArgs,
@@ -84,16 +87,24 @@ pub(crate) fn run(args: &FigureArgs) -> Result<Status, Fail> {
     if output.format.is_none() && output.output.as_ref().is_none_or(|path| path.extension().is_none()) {
         output.format = Some(Format::Svg);
     }
-    let format = output.format("figure", &[Format::Svg, Format::Png])?;
+    let format = output.format("figure", FORMATS)?;
+    picture::check(format, args.width, &[])?;
+    check(args)?;
     let puzzle = input::puzzle_or_board(args.puzzle.as_deref(), &args.source, args.all_on)?;
     let Game::Board(board) = puzzle.game() else {
         return Err(Fail::Input("only boards are drawn, a free system has no places".into()));
     };
     let drawing = if let Some(which) = &args.quiet_pattern {
+        if puzzle.states() != 2 {
+            return Err(Fail::Input(format!(
+                "--quiet-pattern draws patterns of two states, {board} has {}; kernel draws those of more",
+                puzzle.states()
+            )));
+        }
         Drawing::new(board).pattern(&quiet_pattern(board, which)?).title(format!("Quiet pattern of {board}"))
     } else if args.covering {
         let coverings = Coverings::new(board).map_err(Fail::input)?;
-        match coverings.sample(args.seed).map_err(|e| Fail::Limit(e.to_string()))? {
+        match coverings.sample(args.seed.unwrap_or(1)).map_err(|e| Fail::Limit(e.to_string()))? {
             Some(covering) => Drawing::new(board).covering(&covering).title(format!("A covering of {board}")),
             None => {
                 args.output.remark(&format!("{board} has no covering"));
@@ -128,6 +139,21 @@ pub(crate) fn run(args: &FigureArgs) -> Result<Status, Fail> {
     picture::write(&mut out, format, &drawing.render(), args.width)?;
     out.finish()?;
     Ok(Status::Yes)
+}
+
+/// Refuses what would change nothing.
+fn check(args: &FigureArgs) -> Result<(), Fail> {
+    let presses = args.press.is_some() || args.solution;
+    let lights = args.quiet_pattern.is_none() && !args.covering;
+    only(args.seed.is_some(), args.covering, "--seed is the seed of --covering, which is not given")?;
+    only(args.only_presses, presses, "--only-presses shows the presses of --press or --solution; give one of them")?;
+    only(args.after, !args.only_presses, "--after shows lights, --only-presses shows none; give one of them")?;
+    only(args.all_on, lights, "--all-on is about lights, quiet patterns and coverings have none")?;
+    only(
+        args.source.target.is_some(),
+        args.solution || args.chase.is_some(),
+        "--target is for --solution and --chase; give one of them",
+    )
 }
 
 /// The lights with presses, or the presses alone; `None` when a solution was asked for in vain.

@@ -1,5 +1,7 @@
 //! `generate`: puzzles that need an exact number of presses.
 
+use std::collections::HashSet;
+
 use clap::{Args, ValueEnum};
 use lightsout::figure::{Drawing, Pages};
 use lightsout::format::shaped;
@@ -8,11 +10,14 @@ use lightsout::minimal::{Limits, Options};
 use lightsout::puzzle::{Game, Puzzle, Target};
 use serde_json::json;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{Format, OutputArgs, PuzzleArgs, number};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
 use crate::watch::{LimitArgs, Watch};
 use crate::{draw, input, picture};
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Svg, Format::Png];
 
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
@@ -21,13 +26,13 @@ pub(crate) struct GenerateArgs {
     #[arg(required_unless_present = "spec")]
     board_or_puzzle: Option<String>,
     /// The fewest presses that shall solve the puzzle.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     presses: u64,
-    /// How many puzzles.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// How many puzzles; a remark says when some of them are the same.
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64, 1>)]
     number: u64,
     /// The same seed gives the same puzzles.
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     seed: u64,
     /// Only puzzles whose lights have this symmetry.
     #[arg(long, value_enum)]
@@ -36,10 +41,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     unique: bool,
     /// Only puzzles with so many lights that are not off.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize, 0>)]
     lit: Option<usize>,
     /// Width of a PNG in pixels.
-    #[arg(long, value_name = "PX", help_heading = "Output")]
+    #[arg(long, value_name = "PX", help_heading = "Output", allow_negative_numbers = true, value_parser = number::<u32, 1>)]
     width: Option<u32>,
     #[command(flatten)]
     source: PuzzleArgs,
@@ -63,7 +68,14 @@ enum SymmetryArg {
 
 /// Generates the puzzles; JSON is one object a line, a picture has the puzzles first and the solutions after them.
 pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
-    let format = args.output.format("generate", &[Format::Text, Format::Json, Format::Svg, Format::Png])?;
+    let format = args.output.format("generate", FORMATS)?;
+    picture::check(format, args.width, &[])?;
+    if args.presses == 0 && args.number > 1 {
+        return Err(Fail::Input(format!(
+            "--number {}: one puzzle alone needs no press, the one that is solved",
+            args.number
+        )));
+    }
     let board = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
     if board.weights().is_some() {
         return Err(Fail::Input(
@@ -92,7 +104,7 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
         unique: args.unique,
         lights: args.lit,
     };
-    let watch = Watch::new(&args.limits, args.output.quiet)?;
+    let watch = Watch::new(&args.limits.time, args.output.quiet);
     let mut limits = Limits { threads: args.limits.threads(), ..Limits::default() };
     if let Some(bytes) = args.limits.memory() {
         limits.memory_bytes = bytes;
@@ -101,12 +113,17 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
     let mut generator = Generator::new(wish, args.seed).map_err(fail)?;
     let mut out = Output::open(&args.output)?;
     let mut sheet = Sheet::default();
+    let mut seen = HashSet::new();
+    let mut repeated = 0;
     for number in 1..=args.number {
         let mut found = generator.generate(&options, &watch).map_err(|error| {
             watch.finish();
             fail(error)
         })?;
         found.puzzle = towards(&board, &found.puzzle)?;
+        if args.number > 1 && !seen.insert(found.puzzle.lights().to_vec()) {
+            repeated += 1;
+        }
         match format {
             Format::Json => {
                 let mut value: serde_json::Value =
@@ -140,6 +157,13 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
         )?;
     }
     out.finish()?;
+    if repeated > 0 {
+        args.output.remark(&format!(
+            "lightsout: {repeated} of the {} puzzles {} an earlier one; there may not be so many different ones",
+            args.number,
+            if repeated == 1 { "repeats" } else { "repeat" }
+        ));
+    }
     Ok(Status::Yes)
 }
 

@@ -6,12 +6,15 @@ use lightsout::hardest::hardest;
 use lightsout::solve::Solver;
 use serde_json::json;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{Format, OutputArgs, PuzzleArgs, number};
 use crate::draw;
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
-use crate::watch::{LimitArgs, Watch};
+use crate::watch::{TimeArgs, Watch};
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json];
 
 /// Arguments of `hardest`.
 #[derive(Debug, Args)]
@@ -20,19 +23,19 @@ pub(crate) struct HardestArgs {
     #[arg(required_unless_present = "spec")]
     board_or_puzzle: Option<String>,
     /// The seed of the search where not every state is looked at.
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     seed: u64,
     #[command(flatten)]
     source: PuzzleArgs,
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: TimeArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
 
 /// Finds the hardest state, or bounds.
 pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
-    let format = args.output.format("hardest", &[Format::Text, Format::Json])?;
+    let format = args.output.format("hardest", FORMATS)?;
     let puzzle = input::puzzle_or_board(args.board_or_puzzle.as_deref(), &args.source, false)?;
     let system = puzzle.system().map_err(Fail::input)?;
     let states = puzzle.states();
@@ -42,7 +45,7 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
         ));
     }
     let solver = Solver::new(system, puzzle.board()).map_err(Fail::input)?;
-    let watch = Watch::new(&args.limits, args.output.quiet)?;
+    let watch = Watch::new(&args.limits, args.output.quiet);
     let found = hardest(&solver, args.seed, &watch).map_err(Fail::input)?;
     watch.finish();
     let lights: Vec<u32> = solver

@@ -8,12 +8,16 @@ use lightsout::kernel::{Kernel, Named, Propagated, RingKernel, propagate};
 use lightsout::puzzle::{DEFAULT_LIMIT, Game};
 use lightsout::symmetry::{Symmetric, Symmetry};
 use lightsout_algebra::gf2::BitVec;
+use num_bigint::BigUint;
 use serde_json::json;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{BoardArgs, Format, OutputArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
 use crate::{draw, input, picture};
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png, Format::Pbm];
 
 /// Arguments of `kernel`.
 #[derive(Debug, Args)]
@@ -24,7 +28,7 @@ pub(crate) struct KernelArgs {
     #[arg(long, group = "which")]
     all: bool,
     /// Only these basis patterns, numbers from 1 such as 1,3.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', group = "which")]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', group = "which", allow_negative_numbers = true, value_parser = number::<usize, 1>)]
     index: Vec<usize>,
     /// The pattern with the fewest presses.
     #[arg(long, group = "which")]
@@ -39,23 +43,23 @@ pub(crate) struct KernelArgs {
     #[arg(long, value_name = "WHICH")]
     symmetric: Option<String>,
     /// At most so many patterns.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize, 0>)]
     limit: Option<usize>,
     /// Carry the patterns to larger boards by reflections: J, or JxK for rows and columns of a
     /// rectangle.
-    #[arg(long, value_name = "J")]
+    #[arg(long, value_name = "J", allow_negative_numbers = true)]
     propagate: Option<String>,
     /// Write the number of each button in pictures.
     #[arg(long, help_heading = "Output")]
     numbers: bool,
     /// Figures side by side on a sheet.
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N", help_heading = "Output", allow_negative_numbers = true, value_parser = number::<usize, 1>)]
     columns: Option<usize>,
     /// Width of a PNG in pixels.
-    #[arg(long, value_name = "PX", help_heading = "Output")]
+    #[arg(long, value_name = "PX", help_heading = "Output", allow_negative_numbers = true, value_parser = number::<u32, 1>)]
     width: Option<u32>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    puzzle: BoardArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -65,6 +69,31 @@ struct Shown {
     presses: Vec<u32>,
     /// The larger board it was carried to.
     large: Option<Propagated>,
+}
+
+/// How much of a list of patterns is shown.
+struct Cut {
+    limit: usize,
+    /// How many there are, in digits; nothing where no list was asked for.
+    whole: String,
+}
+
+impl Cut {
+    /// Whether all are shown, where there is a list.
+    fn complete(&self) -> Option<bool> {
+        let whole: BigUint = self.whole.parse().ok()?;
+        Some(whole <= BigUint::from(self.limit))
+    }
+
+    /// What a reader has to know when some are missing.
+    fn words(&self) -> Option<String> {
+        let Cut { limit, whole } = self;
+        let whole = match whole.len() {
+            ..=40 => whole.clone(),
+            digits => format!("a number of {digits} digits"),
+        };
+        (self.complete() == Some(false)).then(|| format!("{limit} of {whole} patterns shown"))
+    }
 }
 
 /// The most patterns on a sheet.
@@ -114,13 +143,30 @@ fn parse_times(text: &str, board: &Board) -> Result<(usize, usize), Fail> {
     }
 }
 
+/// Refuses what would change nothing.
+fn check(args: &KernelArgs, format: Format) -> Result<(), Fail> {
+    only(
+        args.limit.is_some() || args.propagate.is_some(),
+        !args.weights,
+        "--weights counts patterns and shows none: --limit and --propagate have no use",
+    )?;
+    only(
+        args.symmetric.is_some(),
+        args.named.is_none(),
+        "--symmetric chooses among all patterns, --named is one; give one of them",
+    )?;
+    picture::check(format, args.width, &[("--numbers", args.numbers), ("--columns", args.columns.is_some())])
+}
+
 /// Lists, draws or counts quiet patterns.
 pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
-    let known =
-        [Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png, Format::Pbm];
-    let format = args.output.format("kernel", &known)?;
-    let input = input::game(args.board.as_deref(), &args.puzzle)?;
+    let format = args.output.format("kernel", FORMATS)?;
+    check(args, format)?;
+    let input = input::game(args.board.as_deref(), &args.puzzle.puzzle())?;
     let game = &input.game;
+    if args.propagate.is_some() && (input.states != 2 || game.board().is_none()) {
+        return Err(Fail::Input(format!("{}: --propagate is for boards of two states", input.name)));
+    }
     let symmetries: Vec<Symmetry> = match (&args.symmetric, game.board()) {
         (None, _) => Vec::new(),
         (Some(text), Some(board)) => {
@@ -179,8 +225,19 @@ pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
     } else {
         Box::new((0..patterns.generators()).map(|i| generator(&patterns, i)))
     };
+    let whole = if args.all {
+        patterns.count()
+    } else if args.index.is_empty() && !args.sparsest {
+        patterns.generators().to_string()
+    } else {
+        String::new()
+    };
+    let cut = Cut { limit, whole };
     let shown = iterator.take(limit).map(|presses| carry(args, game, presses));
-    show(args, format, &input, Some(&patterns), shown)?;
+    show(args, format, &input, Some((&patterns, &cut)), shown)?;
+    if let (Some(words), false) = (cut.words(), format == Format::Text) {
+        args.output.remark(&words);
+    }
     if let Some(remark) = remark {
         args.output.remark(&remark);
     }
@@ -228,14 +285,8 @@ fn within_reach(kernel: &RingKernel) -> Result<(), Fail> {
 
 fn carry(args: &KernelArgs, game: &Game, presses: Vec<u32>) -> Result<Shown, Fail> {
     let (Some(text), Some(board)) = (&args.propagate, game.board()) else {
-        return match &args.propagate {
-            Some(_) => Err(Fail::Input("only boards of two states propagate".into())),
-            None => Ok(Shown { presses, large: None }),
-        };
+        return Ok(Shown { presses, large: None });
     };
-    if presses.iter().any(|&t| t > 1) {
-        return Err(Fail::Input("only boards of two states propagate".into()));
-    }
     let pattern: BitVec = presses.iter().map(|&t| t != 0).collect();
     let large = propagate(board, &pattern, parse_times(text, board)?).map_err(Fail::input)?;
     Ok(Shown { presses: numbers(&large.pattern), large: Some(large) })
@@ -310,7 +361,7 @@ fn show(
     args: &KernelArgs,
     format: Format,
     input: &input::GameInput,
-    patterns: Option<&Patterns>,
+    patterns: Option<(&Patterns, &Cut)>,
     shown: impl Iterator<Item = Result<Shown, Fail>>,
 ) -> Result<(), Fail> {
     // Something wrong with the first pattern is said before anything is written.
@@ -324,7 +375,7 @@ fn show(
     match format {
         Format::Json => {
             let mut head = json!({ "schema": 1, "board": input.name, "states": input.states });
-            if let Some(patterns) = patterns {
+            if let Some((patterns, _)) = patterns {
                 head["count"] = json!(patterns.count());
                 head["nullity"] = json!(match patterns {
                     Patterns::Bits(kernel) => Some(kernel.nullity()),
@@ -350,6 +401,9 @@ fn show(
                 boards.extend(large.map(|g| g.board().map(Board::to_string)));
             }
             out.text("]")?;
+            if let Some(complete) = patterns.and_then(|(_, cut)| cut.complete()) {
+                out.text(&format!(",\"complete\":{complete}"))?;
+            }
             if !boards.is_empty() {
                 out.text(&format!(",\"boards\":{}", json!(boards)))?;
             }
@@ -391,7 +445,7 @@ fn show(
             picture::write(&mut out, format, &svg, args.width)?;
         }
         _ => {
-            if let Some(patterns) = patterns {
+            if let Some((patterns, _)) = patterns {
                 let with = args.symmetric.as_ref().map_or(String::new(), |s| format!(" with symmetry {s}"));
                 let count = patterns.count();
                 let line = match count.as_str() {
@@ -413,6 +467,9 @@ fn show(
                     _ => draw::pattern(game, input.states, &shown.presses, out.colour),
                 };
                 out.text(&text)?;
+            }
+            if let Some(words) = patterns.and_then(|(_, cut)| cut.words()) {
+                out.text(&format!("\n{words}\n"))?;
             }
         }
     }

@@ -4,11 +4,14 @@ use clap::Args;
 use lightsout::lookup::Lookup;
 use lightsout::puzzle::Game;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{BoardArgs, Format, OutputArgs, number};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
 use crate::picture;
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Svg, Format::Png];
 
 /// Arguments of `lookup`.
 #[derive(Debug, Args)]
@@ -16,10 +19,10 @@ pub(crate) struct LookupArgs {
     /// The board, such as 5x5 or triangle:7, or a puzzle file.
     board: Option<String>,
     /// Write the short form when the table has more than so many lines.
-    #[arg(long, value_name = "N", default_value_t = 256)]
+    #[arg(long, value_name = "N", default_value_t = 256, allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     limit: u64,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    puzzle: BoardArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -27,8 +30,8 @@ pub(crate) struct LookupArgs {
 /// Writes the table.
 pub(crate) fn run(args: &LookupArgs) -> Result<Status, Fail> {
     let format =
-        args.output.format("lookup", &[Format::Text, Format::Json, Format::Csv, Format::Svg, Format::Png])?;
-    let input = input::game(args.board.as_deref(), &args.puzzle)?;
+        args.output.format("lookup", FORMATS)?;
+    let input = input::game(args.board.as_deref(), &args.puzzle.puzzle())?;
     let Game::Board(board) = &input.game else {
         return Err(Fail::Input(
             "a look-up table needs a board with rows, this is a free system of buttons".into(),

@@ -8,10 +8,13 @@ use lightsout::figure::matrix_figure;
 use lightsout::matrix::{MatrixFormat, write_matrix};
 use lightsout::puzzle::DEFAULT_LIMIT;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{BoardArgs, Format, OutputArgs, number};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
 use crate::{input, picture};
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Mtx, Format::Pbm, Format::Json, Format::Svg, Format::Png];
 
 /// Arguments of `matrix`.
 #[derive(Debug, Args)]
@@ -19,10 +22,10 @@ pub(crate) struct MatrixArgs {
     /// The board, such as 5x5 or triangle:6, or a puzzle file.
     board: Option<String>,
     /// Width of a PNG in pixels.
-    #[arg(long, value_name = "PX", help_heading = "Output")]
+    #[arg(long, value_name = "PX", help_heading = "Output", allow_negative_numbers = true, value_parser = number::<u32, 1>)]
     width: Option<u32>,
     #[command(flatten)]
-    puzzle: PuzzleArgs,
+    puzzle: BoardArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -47,9 +50,9 @@ const MOST_DRAWN: usize = 4096;
 
 /// Writes the matrix: row i is light i, column j is button j, both in reading order.
 pub(crate) fn run(args: &MatrixArgs) -> Result<Status, Fail> {
-    let known = [Format::Text, Format::Csv, Format::Mtx, Format::Pbm, Format::Json, Format::Svg, Format::Png];
-    let format = args.output.format("matrix", &known)?;
-    let input = input::game(args.board.as_deref(), &args.puzzle)?;
+    let format = args.output.format("matrix", FORMATS)?;
+    picture::check(format, args.width, &[])?;
+    let input = input::game(args.board.as_deref(), &args.puzzle.puzzle())?;
     let system = input.game.system(input.states, DEFAULT_LIMIT).map_err(Fail::input)?;
     let plain = match format {
         Format::Csv => Some(MatrixFormat::Csv),

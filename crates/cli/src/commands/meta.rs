@@ -1,6 +1,6 @@
 //! `completions` and `man`, both from the definition of the arguments.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 use crate::args::{Cli, OutputArgs};
@@ -17,14 +17,14 @@ pub(crate) struct CompletionsArgs {
 /// Prints a completion script.
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<Status, Fail> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "lightsout", &mut script);
+    clap_complete::generate(args.shell, &mut Cli::definition(), "lightsout", &mut script);
     print(&script)
 }
 
 /// Prints the manual page, its commands included.
 pub(crate) fn man() -> Result<Status, Fail> {
     let mut page = Vec::new();
-    let mut command = Cli::command();
+    let mut command = Cli::definition();
     command.build();
     let fail = |error| Fail::io("manual page", &error);
     clap_mangen::Man::new(command.clone()).render(&mut page).map_err(fail)?;

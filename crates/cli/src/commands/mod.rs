@@ -19,8 +19,27 @@ pub(crate) mod reproduce;
 pub(crate) mod serve;
 pub(crate) mod solve;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Format};
 use crate::fail::{Fail, Status};
+
+/// The formats that each command writes, the first of them by itself.
+pub(crate) const FORMATS: [(&str, &[Format]); 15] = [
+    ("solve", solve::FORMATS),
+    ("press", press::FORMATS),
+    ("nullity", nullity::FORMATS),
+    ("kernel", kernel::FORMATS),
+    ("matrix", matrix::FORMATS),
+    ("coverings", coverings::FORMATS),
+    ("figure", figure::FORMATS),
+    ("chase", chase::FORMATS),
+    ("lookup", lookup::FORMATS),
+    ("onepass", onepass::FORMATS),
+    ("fibonacci", fibonacci::FORMATS),
+    ("reproduce", reproduce::FORMATS),
+    ("check", check::FORMATS),
+    ("generate", generate::FORMATS),
+    ("hardest", hardest::FORMATS),
+];
 
 /// Runs the command that was typed.
 pub(crate) fn run(cli: &Cli) -> Result<Status, Fail> {

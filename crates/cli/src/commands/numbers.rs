@@ -7,6 +7,7 @@ use lightsout::integer::{Budget, Expression, FibonacciModulus, RankError, is_pri
 use num_bigint::BigUint;
 use num_traits::Zero;
 
+use crate::args::seconds;
 use crate::fail::Fail;
 use crate::input;
 
@@ -17,11 +18,23 @@ const MOST_BITS: u64 = 1 << 22;
 #[derive(Debug, Args)]
 pub(crate) struct NumberArgs {
     /// Prime factors that are known, such as 2^4,3,5^2; they are checked.
-    #[arg(long, value_name = "LIST")]
+    #[arg(long, value_name = "LIST", allow_negative_numbers = true)]
     factors: Option<String>,
     /// Seconds that factoring may take.
-    #[arg(long, value_name = "SECONDS", default_value = "10", allow_negative_numbers = true)]
-    time_limit: String,
+    #[arg(long, value_name = "SECONDS", default_value = "10", allow_negative_numbers = true, value_parser = seconds_as_typed)]
+    time_limit: (Duration, String),
+}
+
+/// A number of seconds, and the words that were typed for it.
+fn seconds_as_typed(text: &str) -> Result<(Duration, String), String> {
+    Ok((seconds(text)?, text.to_string()))
+}
+
+impl NumberArgs {
+    /// Whether factors are given.
+    pub(crate) fn has_factors(&self) -> bool {
+        self.factors.is_some()
+    }
 }
 
 /// The same, read and checked.
@@ -35,13 +48,7 @@ pub(crate) struct Numbers {
 impl Numbers {
     /// Reads the arguments; every factor must be prime.
     pub(crate) fn new(args: &NumberArgs) -> Result<Numbers, Fail> {
-        let seconds: f64 =
-            args.time_limit.parse().ok().filter(|s| *s >= 0.0 && *s <= 1e9).ok_or_else(|| {
-                Fail::Input(format!(
-                    "time-limit: found \"{}\", expected a number of seconds from 0 to 1000000000",
-                    args.time_limit
-                ))
-            })?;
+        let (limit, text) = args.time_limit.clone();
         let mut listed = Vec::new();
         for part in args.factors.iter().flat_map(|list| list.split(',')) {
             let (prime, exponent) = match part.split_once('^') {
@@ -63,7 +70,7 @@ impl Numbers {
             listed.push((prime, exponent));
         }
         let known = listed.iter().map(|(prime, _)| prime.clone()).collect();
-        Ok(Numbers { listed, known, limit: Duration::from_secs_f64(seconds), text: args.time_limit.clone() })
+        Ok(Numbers { listed, known, limit, text })
     }
 
     /// The primes given.

@@ -8,12 +8,15 @@ use num_traits::{ToPrimitive, Zero};
 use serde_json::Value;
 
 use super::numbers::{NumberArgs, Numbers, whole};
-use crate::args::{Format, OutputArgs};
+use crate::args::{Format, OutputArgs, number};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
 
 /// The longest row count, in bits, that is tried without the factors of the number of states.
 const DIRECT_BITS: u64 = 1 << 24;
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
 
 /// Arguments of `onepass`.
 #[derive(Debug, Args)]
@@ -32,10 +35,10 @@ pub(crate) struct OnepassArgs {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     rows: Option<String>,
     /// Also show the table of S_i for i from 0 to I.
-    #[arg(long, value_name = "I")]
+    #[arg(long, value_name = "I", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     table: Option<u64>,
     /// List at most so many remainders, and so many rows with their presses.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     limit: Option<u64>,
     #[command(flatten)]
     numbers: NumberArgs,
@@ -45,7 +48,7 @@ pub(crate) struct OnepassArgs {
 
 /// Answers for one start, and for one row count if it is given.
 pub(crate) fn run(args: &OnepassArgs) -> Result<Status, Fail> {
-    let format = args.output.format("onepass", &[Format::Text, Format::Json, Format::Csv])?;
+    let format = args.output.format("onepass", FORMATS)?;
     let states = whole("states", &args.states)?;
     let start = match &args.start {
         Some(text) => Start::new(&states, &whole("start", text)?),

@@ -6,11 +6,14 @@ use lightsout::format;
 use lightsout::puzzle::Puzzle;
 use lightsout_algebra::random::SplitMix;
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{Format, OutputArgs, PuzzleArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::large;
 use crate::output::Output;
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Id, Format::Pbm];
 
 /// Arguments of `press`.
 #[derive(Debug, Args)]
@@ -19,14 +22,14 @@ pub(crate) struct PressArgs {
     puzzle: Option<String>,
     /// The buttons to press: numbers from 1 in reading order such as 1,10,12, or places row,column
     /// from 1 separated by blanks such as "2,3 4,1".
-    #[arg(long, short, value_name = "LIST")]
+    #[arg(long, short, value_name = "LIST", allow_negative_numbers = true)]
     press: Option<String>,
     /// Press every button a random number of times: a random solvable state.
     #[arg(long, conflicts_with_all = ["press", "all_on"])]
     random: bool,
-    /// The seed of --random; the same seed gives the same state.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    /// The seed of --random; the same seed gives the same state; 1 if left out.
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
+    seed: Option<u64>,
     /// Start with every light on.
     #[arg(long)]
     all_on: bool,
@@ -38,7 +41,8 @@ pub(crate) struct PressArgs {
 
 /// Presses.
 pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
-    let format = args.output.format("press", &[Format::Text, Format::Json, Format::Id, Format::Pbm])?;
+    let format = args.output.format("press", FORMATS)?;
+    only(args.seed.is_some(), args.random, "--seed is the seed of --random, which is not given")?;
     if let (Format::Pbm, true, Some(grid)) = (format, args.press.is_none(), packed(args)?) {
         let mut out = Output::open(&args.output)?;
         large::write(&mut out, &grid)?;
@@ -47,7 +51,7 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
     }
     let start = input::puzzle_or_board(args.puzzle.as_deref(), &args.source, args.all_on)?;
     let presses = if args.random {
-        random(&start, args.seed)?
+        random(&start, seed(args))?
     } else {
         match &args.press {
             Some(list) => presses_of(list, &start)?,
@@ -83,6 +87,10 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
     Ok(Status::Yes)
 }
 
+fn seed(args: &PressArgs) -> u64 {
+    args.seed.unwrap_or(1)
+}
+
 /// How often each button is pressed, from a list that was typed.
 pub(crate) fn presses_of(list: &str, puzzle: &Puzzle) -> Result<Vec<u32>, Fail> {
     let states = puzzle.states();
@@ -104,7 +112,7 @@ fn packed(args: &PressArgs) -> Result<Option<BitGrid>, Fail> {
     let input = input::game(args.puzzle.as_deref(), &args.source)?;
     match input.game.board() {
         Some(board) if large::fits(board, input.states) => {
-            Ok(Some(if args.random { large::random_state(board, args.seed)? } else { large::all_on(board)? }))
+            Ok(Some(if args.random { large::random_state(board, seed(args))? } else { large::all_on(board)? }))
         }
         _ => Ok(None),
     }

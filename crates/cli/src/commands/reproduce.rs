@@ -12,6 +12,9 @@ use crate::fail::{Fail, Status};
 use crate::output::Output;
 use crate::picture;
 
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
+
 /// Arguments of `reproduce`.
 #[derive(Debug, Args)]
 pub(crate) struct ReproduceArgs {
@@ -33,7 +36,7 @@ fn figures() -> Vec<Figure> {
 
 /// Compares, and draws.
 pub(crate) fn run(args: &ReproduceArgs) -> Result<Status, Fail> {
-    let format = args.output.format("reproduce", &[Format::Text, Format::Json, Format::Csv])?;
+    let format = args.output.format("reproduce", FORMATS)?;
     let wanted = |document: &str| args.document.as_ref().is_none_or(|d| d.eq_ignore_ascii_case(document));
     if let Some(folder) = &args.figures {
         let fail = |error: std::io::Error| Fail::io(&folder.display().to_string(), &error);

@@ -47,7 +47,7 @@ impl Chase {
         out
     }
 
-    /// A list of presses in words: `row 2: press 1, 3 and 5`.
+    /// A list of presses in words: `in row 2 press 1 (twice), 3 and 5`.
     fn press_words(&self, presses: &[(u32, u32)]) -> String {
         let mut rows: Vec<(usize, Vec<String>)> = Vec::new();
         if let Some(words) = self.whole_row(presses) {
@@ -57,8 +57,8 @@ impl Chase {
             let (row, place) = self.board().position(button as usize);
             let name = match times {
                 1 => (place + 1).to_string(),
-                2 => format!("{} twice", place + 1),
-                _ => format!("{} {times} times", place + 1),
+                2 => format!("{} (twice)", place + 1),
+                _ => format!("{} ({times} times)", place + 1),
             };
             match rows.last_mut() {
                 Some((last, names)) if *last == row => names.push(name),

@@ -4,6 +4,8 @@ use super::layer::Layer;
 
 /// Masks of up to this many bits get a place each.
 const DENSE: u32 = 20;
+/// States that are carried on before it is asked again whether to stop.
+const BETWEEN_STOPS: u32 = 1 << 16;
 
 /// What happens when one button is settled.
 #[derive(Clone, Debug)]
@@ -151,14 +153,53 @@ impl Plan {
         layer
     }
 
-    /// The layer after a step. `None` when it takes more than `limit` bytes.
-    pub(super) fn advance(&self, layer: &Layer, index: usize, limit: usize) -> Option<Layer> {
+    /// At most so many states fit in `limit` bytes at the widest step, as a power of two.
+    pub(super) fn fitting(&self, limit: usize) -> u32 {
+        let limbs = self.steps.iter().max_by_key(|step| step.bits).map_or(1, |step| step.limbs);
+        (limit / Layer::state_bytes(limbs)).checked_ilog2().unwrap_or(0)
+    }
+
+    /// At least so many states are met at the same time, as a power of two.
+    ///
+    /// Where every button may be covered alone, a set of waiting buttons is a state when a matching joins each of them to
+    /// a settled one: with a matching of m of them, all 2^m sets of these are. The matching is the greedy one.
+    pub(super) fn met(&self) -> u32 {
+        if self.steps.iter().any(|step| !step.single) {
+            return 0;
+        }
+        // Waiting buttons that are matched to the settled button of a step, by step.
+        let mut matched = std::collections::HashSet::new();
+        let mut most = 0;
+        for step in &self.steps {
+            matched.remove(&step.button);
+            if let Some(&(other, _)) = step.later.iter().rev().find(|(other, _)| !matched.contains(other)) {
+                matched.insert(other);
+            }
+            most = most.max(matched.len());
+        }
+        most as u32
+    }
+
+    /// The layer after a step. `None` when it takes more than `limit` bytes, or when `stop` says so, which is asked now
+    /// and then.
+    pub(super) fn advance(
+        &self,
+        layer: &Layer,
+        index: usize,
+        limit: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Layer> {
         let step = &self.steps[index];
         if self.width > 64 {
             return None;
         }
         let mut next = Layer::new(step.bits, step.limbs, self.dense, limit)?;
+        let mut turn = 0u32;
         layer.try_for_each(|mask, count| {
+            turn = turn.wrapping_add(1);
+            if turn % BETWEEN_STOPS == 0 && stop() {
+                return None;
+            }
             if mask & step.own != 0 {
                 return next.add(mask & !step.own, count, limit);
             }

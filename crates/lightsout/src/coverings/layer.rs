@@ -70,7 +70,7 @@ impl Layer {
                 let next = self.masks.len();
                 let place = *index.entry(mask).or_insert(next as u32) as usize;
                 if place == next {
-                    if (next + 1).saturating_mul(8 * limbs + INDEX_BYTES) > limit || next >= u32::MAX as usize
+                    if (next + 1).saturating_mul(Self::state_bytes(limbs)) > limit || next >= u32::MAX as usize
                     {
                         return None;
                     }
@@ -121,6 +121,11 @@ impl Layer {
     /// The sum of all counts.
     pub(super) fn total(&self) -> BigUint {
         self.counts.chunks_exact(self.limbs).map(big).sum()
+    }
+
+    /// Bytes that a state takes in a layer with an index.
+    pub(super) fn state_bytes(limbs: usize) -> usize {
+        8 * limbs + INDEX_BYTES
     }
 
     /// Bytes in use.

@@ -21,6 +21,7 @@ use core::fmt;
 use num_bigint::BigUint;
 
 use crate::board::{Board, System};
+use crate::minimal::{Control, Unattended};
 use crate::puzzle::megabytes;
 use frontier::Plan;
 use ring::Ring;
@@ -154,33 +155,73 @@ impl Coverings {
     /// and frontier f; a plane m x n board has f <= min(m, n) + 1. For a closed chain of l layers of w buttons
     /// O(l w 2^w) operations for each of the orbits of the 2^w masks under the symmetries of a layer.
     pub fn count(&self) -> Result<BigUint, CoveringError> {
+        self.count_with(&Unattended)
+    }
+
+    /// The same as [`count`](Self::count), given up when `control` says so.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count), and [`CoveringError::Stopped`].
+    ///
+    /// # Complexity
+    /// As [`count`](Self::count).
+    ///
+    /// # Examples
+    /// ```
+    /// use lightsout::coverings::{CoveringError, Coverings};
+    /// use lightsout::minimal::Control;
+    ///
+    /// struct Now;
+    /// impl Control for Now {
+    ///     fn stop(&self) -> bool {
+    ///         true
+    ///     }
+    /// }
+    /// let coverings = Coverings::new(&"8x8".parse()?)?;
+    /// assert!(matches!(coverings.count_with(&Now), Err(CoveringError::Stopped { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_with(&self, control: &dyn Control) -> Result<BigUint, CoveringError> {
         if let Some(ring) = self.layers() {
-            return ring.count(self.limit, &self.name);
+            return ring.count(self.limit, &self.name, control);
         }
         self.check_width()?;
         let mut layer = self.plan.start();
         for step in 0..self.plan.steps() {
-            layer = self.advance(&layer, step)?;
+            layer = self.advance(&layer, step, control)?;
         }
         Ok(layer.total())
     }
 
-    /// Refuses boards whose states would not fit before anything is computed. Most of the 2^f states
-    /// of a frontier of f buttons are met; up to f = 32 it is left to the count to find out.
+    /// Refuses boards whose states cannot fit before anything is computed; where that is not known, it is left to the
+    /// count to find out.
     fn check_width(&self) -> Result<(), CoveringError> {
-        let states =
-            if self.frontier() <= 32 { 0 } else { 1usize.checked_shl(self.frontier() as u32).unwrap_or(0) };
-        let fits = self.frontier() < usize::BITS as usize
-            && states.checked_mul(16).is_some_and(|bytes| bytes <= self.limit);
-        if fits { Ok(()) } else { Err(self.too_wide()) }
+        // Beyond 32 buttons nearly all of the 2^f states are met even where buttons cannot be covered alone.
+        let least = if self.frontier() > 32 { self.frontier() as u32 } else { self.plan.met() };
+        if least <= self.plan.fitting(self.limit).max(self.plan.dense) { Ok(()) } else { Err(self.too_wide()) }
     }
 
     fn too_wide(&self) -> CoveringError {
-        CoveringError::TooWide { board: self.name.clone(), frontier: self.frontier(), limit: self.limit }
+        CoveringError::TooWide {
+            board: self.name.clone(),
+            frontier: self.frontier(),
+            fitting: self.plan.fitting(self.limit) as usize,
+            limit: self.limit,
+        }
     }
 
-    fn advance(&self, layer: &layer::Layer, step: usize) -> Result<layer::Layer, CoveringError> {
-        self.plan.advance(layer, step, self.limit).ok_or_else(|| self.too_wide())
+    fn advance(
+        &self,
+        layer: &layer::Layer,
+        step: usize,
+        control: &dyn Control,
+    ) -> Result<layer::Layer, CoveringError> {
+        if control.stop() {
+            return Err(CoveringError::Stopped { board: self.name.clone() });
+        }
+        self.plan.advance(layer, step, self.limit, &|| control.stop()).ok_or_else(|| {
+            if control.stop() { CoveringError::Stopped { board: self.name.clone() } } else { self.too_wide() }
+        })
     }
 
     /// The parity of the number of coverings, as det A modulo 2 by elimination.
@@ -245,8 +286,15 @@ pub enum CoveringError {
         board: String,
         /// The most buttons that have to be remembered at a time.
         frontier: usize,
+        /// About how many may be.
+        fitting: usize,
         /// Bytes allowed.
         limit: usize,
+    },
+    /// The control said to stop.
+    Stopped {
+        /// The board.
+        board: String,
     },
 }
 
@@ -275,11 +323,16 @@ impl fmt::Display for CoveringError {
                 f,
                 "coverings of {board}: the board closes upon itself, {length} layers of {width} buttons; up to 18 layers of 18 can be counted, longer boards if they are narrower; the parity alone needs only the nullity"
             ),
-            CoveringError::TooWide { board, frontier, limit } => write!(
+            CoveringError::TooWide { board, frontier, fitting, limit } => write!(
                 f,
-                "coverings of {board}: up to 2^{frontier} partial coverings have to be told apart, more than {} allow; the parity alone needs only the nullity",
+                "coverings of {board}: up to 2^{frontier} partial coverings, one for each choice among the {frontier} \
+                 buttons across the board, have to be told apart, and {} hold about 2^{fitting} of them: boards of about \
+                 {fitting} buttons across can be counted, however long; the parity alone needs only the nullity",
                 megabytes(*limit)
             ),
+            CoveringError::Stopped { board } => {
+                write!(f, "coverings of {board}: stopped before all were counted; the parity alone needs only the nullity")
+            }
         }
     }
 }

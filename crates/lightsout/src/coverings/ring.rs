@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 use super::CoveringError;
 use super::sample::{Piece, below};
 use crate::board::{Board, Rule, Shape, Surface};
-use crate::minimal::parallel;
+use crate::minimal::{Control, parallel};
 use lightsout_algebra::random::SplitMix;
 
 /// Additions of words that are begun at most, as a power of two.
@@ -243,7 +243,12 @@ impl Ring {
     }
 
     /// `T^l[s][P s]` for every `s` where it is not 0.
-    fn terms(&self, limit: usize, name: &str) -> Result<Vec<(usize, BigUint)>, CoveringError> {
+    fn terms(
+        &self,
+        limit: usize,
+        name: &str,
+        control: &dyn Control,
+    ) -> Result<Vec<(usize, BigUint)>, CoveringError> {
         let half = self.length.div_ceil(2);
         let refuse = || CoveringError::TooLong { board: name.into(), width: self.width, length: self.length };
         if !self.is_feasible() {
@@ -253,12 +258,16 @@ impl Ring {
             if (1usize << self.width).saturating_mul(4 * 8 * W) > limit {
                 return Err(refuse());
             }
-            self.terms_in::<W>()
+            self.terms_in::<W>(control)
         });
+        if control.stop() {
+            return Err(CoveringError::Stopped { board: name.into() });
+        }
         terms.ok_or_else(refuse)
     }
 
-    fn terms_in<const W: usize>(&self) -> Vec<(usize, BigUint)> {
+    /// The terms; not all of them when `control` stops it.
+    fn terms_in<const W: usize>(&self, control: &dyn Control) -> Vec<(usize, BigUint)> {
         let found = Mutex::new(Vec::new());
         // A task looks at the masks with the same low bits: orbits' least members crowd at the low masks.
         let task_bits = self.width.min(8);
@@ -274,6 +283,9 @@ impl Ring {
                 x.fill([0; W]);
                 x[s][0] = 1;
                 for _ in 0..self.length / 2 {
+                    if control.stop() {
+                        return;
+                    }
                     self.apply(&mut x, plus::<W>);
                 }
                 let mut y = x.clone();
@@ -309,8 +321,13 @@ impl Ring {
     }
 
     /// The number of coverings.
-    pub(super) fn count(&self, limit: usize, name: &str) -> Result<BigUint, CoveringError> {
-        Ok(self.terms(limit, name)?.into_iter().map(|term| term.1).sum())
+    pub(super) fn count(
+        &self,
+        limit: usize,
+        name: &str,
+        control: &dyn Control,
+    ) -> Result<BigUint, CoveringError> {
+        Ok(self.terms(limit, name, control)?.into_iter().map(|term| term.1).sum())
     }
 
     /// The pieces of a covering drawn at random, every one equally likely: first the places `s` where pieces cross from
@@ -320,8 +337,9 @@ impl Ring {
         seed: u64,
         limit: usize,
         name: &str,
+        control: &dyn Control,
     ) -> Result<Option<Vec<Piece>>, CoveringError> {
-        let terms = self.terms(limit, name)?;
+        let terms = self.terms(limit, name, control)?;
         let total: BigUint = terms.iter().map(|term| &term.1).sum();
         if total == BigUint::ZERO {
             return Ok(None);
@@ -470,6 +488,7 @@ fn big(words: &[u64]) -> BigUint {
 mod tests {
     use super::super::Coverings;
     use super::*;
+    use crate::minimal::Unattended;
     use std::collections::HashMap;
 
     fn both(spec: &str, open: bool) -> (Coverings, Ring) {
@@ -494,8 +513,8 @@ mod tests {
                         let spec = format!("{kind}:{m}x{n}");
                         let (plain, ring) = both(&spec, open);
                         let count = plain.count().unwrap();
-                        assert_eq!(ring.count(1 << 30, "").unwrap(), count, "{spec} {open}");
-                        let drawn = ring.sample(3, 1 << 30, "").unwrap();
+                        assert_eq!(ring.count(1 << 30, "", &Unattended).unwrap(), count, "{spec} {open}");
+                        let drawn = ring.sample(3, 1 << 30, "", &Unattended).unwrap();
                         assert_eq!(drawn.is_none(), count == BigUint::ZERO);
                         if let Some(pieces) = drawn {
                             super::super::Covering::new(&plain, pieces).unwrap();
@@ -510,7 +529,7 @@ mod tests {
     fn long_and_wide_boards_agree() {
         for spec in ["torus:3x70", "cylinder:2x400", "torus:40x4", "klein:4x31", "mobius:5x45", "torus:9x9"] {
             let (plain, ring) = both(spec, false);
-            assert_eq!(ring.count(1 << 30, "").unwrap(), plain.count().unwrap(), "{spec}");
+            assert_eq!(ring.count(1 << 30, "", &Unattended).unwrap(), plain.count().unwrap(), "{spec}");
         }
     }
 
@@ -534,7 +553,7 @@ mod tests {
             let mut seen: HashMap<super::super::Covering, u64> = HashMap::new();
             let draws = 40 * count;
             for seed in 0..draws {
-                let pieces = ring.sample(seed, 1 << 30, "").unwrap().unwrap();
+                let pieces = ring.sample(seed, 1 << 30, "", &Unattended).unwrap().unwrap();
                 *seen.entry(super::super::Covering::new(&plain, pieces).unwrap()).or_default() += 1;
             }
             assert_eq!(seen.len() as u64, count, "{spec}");

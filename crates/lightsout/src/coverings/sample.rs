@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::layer::Layer;
 use super::{CoveringError, Coverings};
+use crate::minimal::{Control, Unattended};
 use lightsout_algebra::random::SplitMix;
 
 /// A piece of a covering.
@@ -107,8 +108,29 @@ impl Coverings {
     /// # Complexity
     /// Twice the time of [`Coverings::count`] and about 2 s times its memory.
     pub fn sample(&self, seed: u64) -> Result<Option<Covering>, CoveringError> {
+        self.sample_with(seed, &Unattended)
+    }
+
+    /// The same as [`sample`](Self::sample), given up when `control` says so.
+    ///
+    /// # Errors
+    /// As [`sample`](Self::sample), and [`CoveringError::Stopped`].
+    ///
+    /// # Complexity
+    /// As [`sample`](Self::sample).
+    ///
+    /// # Examples
+    /// ```
+    /// use lightsout::coverings::Coverings;
+    /// use lightsout::minimal::Unattended;
+    ///
+    /// let coverings = Coverings::new(&"4x4".parse()?)?;
+    /// assert_eq!(coverings.sample_with(7, &Unattended)?, coverings.sample(7)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample_with(&self, seed: u64, control: &dyn Control) -> Result<Option<Covering>, CoveringError> {
         if let Some(ring) = self.layers() {
-            let pieces = ring.sample(seed, self.limit, &self.name)?;
+            let pieces = ring.sample(seed, self.limit, &self.name, control)?;
             return Ok(pieces.map(|list| Covering::new(self, list).expect("the layers join allowed pieces")));
         }
         self.check_width()?;
@@ -118,7 +140,7 @@ impl Coverings {
         let mut kept: Vec<Layer> = Vec::new();
         let (mut layer, mut bytes) = (plan.start(), 0);
         for step in 0..steps {
-            let next = self.advance(&layer, step)?;
+            let next = self.advance(&layer, step, control)?;
             if step % stride == 0 {
                 bytes += layer.bytes();
                 kept.push(layer);
@@ -141,7 +163,7 @@ impl Coverings {
             let mut layers = vec![first];
             let mut here = 0;
             for step in start..end.saturating_sub(1) {
-                let next = self.advance(layers.last().unwrap_or(&layer), step)?;
+                let next = self.advance(layers.last().unwrap_or(&layer), step, control)?;
                 here += next.bytes();
                 if bytes + here > self.limit {
                     return Err(self.too_wide());

@@ -195,7 +195,9 @@ fn too_wide_boards_are_refused_not_tried() {
     let c = coverings("12x12").with_limit(1 << 12);
     assert!(matches!(c.count(), Err(CoveringError::TooWide { .. })));
     assert!(matches!(c.sample(1), Err(CoveringError::TooWide { .. })));
-    for wide in ["projective:30x30", "torus:40x40", "40x40"] {
+    // Of a plane every set of buttons across can be covered in advance: that is known before anything is counted.
+    assert_eq!([coverings("6x9").plan.met(), coverings("9x4").plan.met()], [6, 4]);
+    for wide in ["projective:30x30", "torus:40x40", "40x40", "30x30"] {
         assert!(matches!(coverings(wide).count(), Err(CoveringError::TooWide { .. })));
         assert!(matches!(coverings(wide).sample(1), Err(CoveringError::TooWide { .. })));
     }
@@ -204,6 +206,40 @@ fn too_wide_boards_are_refused_not_tried() {
         assert!(matches!(coverings(wide).sample(1), Err(CoveringError::TooLong { .. })));
     }
     assert!(Coverings::new(&"1000000x1000000".parse().unwrap()).is_err());
+}
+
+#[test]
+fn counting_stops_when_told() {
+    struct After(std::sync::atomic::AtomicU32);
+    impl Control for After {
+        fn stop(&self) -> bool {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 3
+        }
+    }
+    for board in ["18x18", "torus:12x12", "cylinder:9x40"] {
+        let control = || After(0.into());
+        let coverings = coverings(board);
+        assert!(matches!(coverings.count_with(&control()), Err(CoveringError::Stopped { .. })), "{board}");
+        assert!(matches!(coverings.sample_with(1, &control()), Err(CoveringError::Stopped { .. })), "{board}");
+    }
+}
+
+#[test]
+fn the_sets_said_to_be_met_are_met() {
+    for board in ["5x5", "4x7", "triangle:6", "hexagon:3", "box:2x2x3", "projective:3x4"] {
+        let c = coverings(board);
+        let (mut layer, mut most) = (c.plan.start(), 0u32);
+        for step in 0..c.plan.steps() {
+            layer = c.plan.advance(&layer, step, 1 << 30, &|| false).unwrap();
+            let mut states = 0u32;
+            layer.try_for_each(|_, _| {
+                states += 1;
+                Some(())
+            });
+            most = most.max(states);
+        }
+        assert!(1 << c.plan.met() <= most, "{board}: {} of {most}", c.plan.met());
+    }
 }
 
 #[test]

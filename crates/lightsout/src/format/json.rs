@@ -532,6 +532,7 @@ fn syntax(text: &str, error: &serde_json::Error) -> ParseError {
         return at(ParseError::new(format!("the key {} again", key.replace('`', "\"")), "each key once"));
     }
     let found = match line[offset..].chars().next() {
+        Some('\0') => "a NUL byte".into(),
         Some(c) => quoted(c),
         None => "the end of the line".into(),
     };

@@ -10,10 +10,13 @@ use lightsout::puzzle::DEFAULT_LIMIT;
 use lightsout::solve::Solver;
 use serde_json::{Value, json};
 
-use crate::args::{Format, OutputArgs, PuzzleArgs};
+use crate::args::{BoardArgs, Format, OutputArgs};
 use crate::fail::{Fail, Status};
 use crate::input;
 use crate::output::Output;
+
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
 
 /// Arguments of `nullity`.
 #[derive(Debug, Args)]
@@ -25,13 +28,13 @@ pub(crate) struct NullityArgs {
     #[arg(long, value_name = "FAMILY", requires = "sizes", conflicts_with_all = ["spec", "states", "rule"])]
     family: Option<String>,
     /// The sizes of the family, such as 1..25000 (both included) or 1000000.
-    #[arg(long, value_name = "A..B", requires = "family")]
+    #[arg(long, value_name = "A..B", requires = "family", allow_hyphen_values = true)]
     sizes: Option<String>,
     /// Go on with the table in this file, which an interrupted run left.
     #[arg(long, value_name = "FILE", requires = "family", conflicts_with = "output")]
     resume: Option<PathBuf>,
     #[command(flatten)]
-    source: PuzzleArgs,
+    source: BoardArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -55,8 +58,8 @@ struct Found {
 }
 
 fn one(args: &NullityArgs) -> Result<Status, Fail> {
-    let format = args.output.format("nullity", &[Format::Text, Format::Json, Format::Csv])?;
-    let input = input::game(args.game.as_deref(), &args.source)?;
+    let format = args.output.format("nullity", FORMATS)?;
+    let input = input::game(args.game.as_deref(), &args.source.puzzle())?;
     let family = if input.states == 2 { input.game.board().and_then(of_board) } else { None };
     let found = match family {
         Some(nullity) => {

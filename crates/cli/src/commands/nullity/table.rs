@@ -21,7 +21,7 @@ const FLUSH: Duration = Duration::from_millis(200);
 pub(super) fn run(args: &NullityArgs, family: &str, sizes: &str) -> Result<Status, Fail> {
     let family: Family = family.parse().map_err(Fail::input)?;
     let sizes = parse_sizes(sizes)?;
-    let mut format = args.output.format("nullity", &[Format::Text, Format::Csv, Format::Json])?;
+    let mut format = args.output.format("nullity", super::FORMATS)?;
     if let (Some(path), None) = (&args.resume, args.output.format) {
         format = format_of(path)?;
     }

@@ -16,7 +16,7 @@ use page::Page;
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
     /// The port on 127.0.0.1; 0 takes any that is free.
-    #[arg(long, value_name = "PORT", default_value_t = 4780)]
+    #[arg(long, value_name = "PORT", default_value_t = 4780, allow_negative_numbers = true)]
     port: u16,
     /// Serve a built page from this folder (read once, at the start) instead of the one that the
     /// program carries.

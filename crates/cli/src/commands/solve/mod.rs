@@ -38,11 +38,12 @@ pub(crate) struct SolveArgs {
     output: OutputArgs,
 }
 
-const FORMATS: [Format; 5] = [Format::Text, Format::List, Format::Json, Format::Csv, Format::Pbm];
+/// The formats of the result.
+pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Pbm];
 
 /// Solves one puzzle or many.
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
-    let format = args.output.format("solve", &FORMATS)?;
+    let format = args.output.format("solve", FORMATS)?;
     search::check(args)?;
     if args.puzzles.len() > 1 {
         return pack::files(args, format);

@@ -48,67 +48,108 @@ impl Solvers {
     }
 }
 
-fn answer_each(
-    args: &SolveArgs,
+/// Answers on their way out, one line each.
+struct Pack<'a> {
+    args: &'a SolveArgs,
     format: Format,
-    puzzles: impl Iterator<Item = (String, Result<Puzzle, Fail>)>,
-) -> Result<Status, Fail> {
-    let format = match format {
-        Format::Text | Format::List | Format::Json => format,
-        other => {
-            return Err(Fail::Input(format!(
-                "several puzzles are answered as text, list or json, not as {}",
-                other.name()
-            )));
-        }
-    };
-    let mut out = Output::open(&args.output)?;
-    let mut solvers = Solvers::default();
-    let mut overall = Status::Yes;
-    let (mut all, mut bad, mut first_bad) = (0u64, 0u64, String::new());
-    for (name, puzzle) in puzzles {
-        all += 1;
-        match puzzle.and_then(|puzzle| solvers.line(args, format, &puzzle)) {
-            Ok((line, status)) => {
-                overall = overall.worst(status);
-                if format == Format::Text {
-                    out.text(&format!("{name}: {line}\n"))?;
-                } else {
-                    out.text(&format!("{line}\n"))?;
-                }
-            }
-            Err(Fail::ClosedPipe) => return Err(Fail::ClosedPipe),
-            Err(fail) => {
-                overall = overall.worst(Status::SomeBad);
-                let message = fail.to_string();
-                bad += 1;
-                if bad == 1 {
-                    first_bad.clone_from(&message);
-                }
-                match format {
-                    Format::Json => out.json(&serde_json::json!({"schema": 1, "error": message}))?,
-                    _ => out.text(&format!("{name}: error: {message}\n"))?,
-                }
-            }
-        }
-    }
-    out.flush().map_err(|error| Fail::io("output", &error))?;
-    out.finish()?;
-    if bad > 0 {
-        say(format_args!("lightsout: {bad} of {all} puzzles could not be answered; the first: {first_bad}"));
-    }
-    Ok(overall)
+    out: Output,
+    solvers: Solvers,
+    overall: Status,
+    all: u64,
+    bad: u64,
+    first_bad: String,
 }
 
-/// Answers several named puzzles.
+impl<'a> Pack<'a> {
+    fn open(args: &'a SolveArgs, format: Format) -> Result<Pack<'a>, Fail> {
+        if !matches!(format, Format::Text | Format::List | Format::Json) {
+            return Err(Fail::Input(format!(
+                "several puzzles are answered as text, list or json, not as {}",
+                format.name()
+            )));
+        }
+        Ok(Pack {
+            args,
+            format,
+            out: Output::open(&args.output)?,
+            solvers: Solvers::default(),
+            overall: Status::Yes,
+            all: 0,
+            bad: 0,
+            first_bad: String::new(),
+        })
+    }
+
+    /// Answers one puzzle; an error in it begins with the place it is in, `name` says it where there is none.
+    fn answer(&mut self, name: &str, puzzle: Result<Puzzle, Fail>) -> Result<(), Fail> {
+        self.all += 1;
+        match puzzle.and_then(|puzzle| self.solvers.line(self.args, self.format, &puzzle)) {
+            Ok((line, status)) => {
+                self.overall = self.overall.worst(status);
+                match self.format {
+                    Format::Text => self.out.text(&format!("{name}: {line}\n")),
+                    _ => self.out.text(&format!("{line}\n")),
+                }
+            }
+            Err(Fail::ClosedPipe) => Err(Fail::ClosedPipe),
+            Err(fail) => {
+                self.overall = self.overall.worst(Status::SomeBad);
+                let message = fail.to_string();
+                let placed = message.starts_with(name);
+                let message = if placed { message } else { format!("{name}: {message}") };
+                self.bad += 1;
+                if self.bad == 1 {
+                    self.first_bad.clone_from(&message);
+                }
+                match self.format {
+                    Format::Json => self.out.json(&serde_json::json!({"schema": 1, "error": message})),
+                    _ => self.out.text(&format!("error: {message}\n")),
+                }
+            }
+        }
+    }
+
+    /// Answers each line of a stream.
+    fn lines(&mut self, name: &str, bytes: &[u8]) -> Result<(), Fail> {
+        let overrides = input::overrides(&self.args.source)?;
+        for line in format::parse_lines(bytes, &overrides) {
+            let puzzle = line.puzzle.map_err(|error| Fail::Input(format!("{name}: {error}")));
+            // Errors count lines in the whole stream.
+            match puzzle {
+                Ok(puzzle) => self.answer(&format!("{name} line {}", line.number), Ok(puzzle))?,
+                Err(fail) => self.answer(name, Err(fail))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Status, Fail> {
+        self.out.flush().map_err(|error| Fail::io("output", &error))?;
+        self.out.finish()?;
+        let Pack { all, bad, first_bad, .. } = self;
+        if bad > 0 {
+            say(format_args!("lightsout: {bad} of {all} puzzles could not be answered; the first: {first_bad}"));
+        }
+        Ok(self.overall)
+    }
+}
+
+/// Answers several named puzzles; of a stream, each line in its place.
 pub(super) fn files(args: &SolveArgs, format: Format) -> Result<Status, Fail> {
-    answer_each(
-        args,
-        format,
-        args.puzzles
-            .iter()
-            .map(|name| (name.clone(), input::puzzle_or_board(Some(name), &args.source, args.all_on))),
-    )
+    let mut pack = Pack::open(args, format)?;
+    for name in &args.puzzles {
+        let said = input::said(name);
+        if !args.all_on && input::is_readable(name) && !input::names_a_board(name) {
+            match input::bytes(name) {
+                Ok(bytes) if format::is_lines(&bytes) => pack.lines(said, &bytes)?,
+                Ok(bytes) => pack.answer(said, input::puzzle_of_bytes(name, &bytes, &args.source))?,
+                Err(fail) => pack.answer(said, Err(fail))?,
+            }
+        } else {
+            pack.answer(said, input::puzzle_or_board(Some(name), &args.source, args.all_on))?;
+        }
+    }
+    pack.finish()
 }
 
 /// Answers each line of a stream.
@@ -119,14 +160,7 @@ pub(super) fn lines(args: &SolveArgs, format: Format, name: &str, bytes: &[u8]) 
             input::said(name)
         )));
     }
-    let overrides = input::overrides(&args.source)?;
-    let name = input::said(name);
-    answer_each(
-        args,
-        format,
-        format::parse_lines(bytes, &overrides).map(|line| {
-            let puzzle = line.puzzle.map_err(|error| Fail::Input(format!("{name}: {error}")));
-            (format!("{name} line {}", line.number), puzzle)
-        }),
-    )
+    let mut pack = Pack::open(args, format)?;
+    pack.lines(input::said(name), bytes)?;
+    pack.finish()
 }

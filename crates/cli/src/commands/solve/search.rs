@@ -11,7 +11,7 @@ use lightsout::solve::{Answer, Solved, Solver, solve_with};
 use serde_json::{Map, Value, json};
 
 use super::{SolveArgs, show, status};
-use crate::args::Format;
+use crate::args::{Format, number, only};
 use crate::fail::{Fail, Status, say};
 use crate::output::Output;
 use crate::watch::{LimitArgs, Watch};
@@ -26,7 +26,7 @@ pub(crate) struct SearchArgs {
     #[arg(long, help_heading = "Fewest presses")]
     pub(super) all: bool,
     /// List at most so many solutions.
-    #[arg(long, value_name = "N", requires = "all", help_heading = "Fewest presses")]
+    #[arg(long, value_name = "N", requires = "all", help_heading = "Fewest presses", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     limit: Option<u64>,
     /// Only say how many solutions there are.
     #[arg(long, requires = "all", help_heading = "Fewest presses")]
@@ -95,7 +95,14 @@ pub(super) fn check(args: &SolveArgs) -> Result<(), Fail> {
     if args.search.count == Count::Buttons && !args.search.any() {
         return Err(Fail::Input("--count says what --minimal and --all count; give one of them".into()));
     }
-    Ok(())
+    let search = &args.search;
+    only(
+        search.limits.any(),
+        search.any(),
+        "--time-limit, --memory-limit and --threads are for --minimal and --all; give one of them",
+    )?;
+    only(search.verbose, search.minimal, "--verbose says how --minimal found its answer, which is not given")?;
+    only(search.limit.is_some(), !search.count_only, "--limit bounds a list, --count-only prints none; give one of them")
 }
 
 /// What a search for the fewest presses claims.
@@ -174,7 +181,7 @@ pub(super) fn fewest(
     puzzle: &Puzzle,
 ) -> Result<(Answer, Option<Claim>), Fail> {
     let search = &args.search;
-    let watch = Watch::new(&search.limits, args.output.quiet)?;
+    let watch = Watch::new(&search.limits.time, args.output.quiet);
     let answer = fewest_with(solver, puzzle, search.objective(), &search.options(), &watch);
     watch.finish();
     match answer.map_err(Fail::input)? {
@@ -219,7 +226,7 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
         out.finish()?;
         return Ok(Status::Yes);
     }
-    let watch = Watch::new(&search.limits, args.output.quiet)?;
+    let watch = Watch::new(&search.limits.time, args.output.quiet);
     let coset = coset(&solver, puzzle, solved.presses, search.objective(), &watch).map_err(Fail::input)?;
     let total = solution_count(&coset).to_string();
     let limit = search.limit.unwrap_or(u64::MAX);
