@@ -75,15 +75,13 @@ fn arguments_that_are_none() {
         one_line(args, b"");
     }
     // What the parser of arguments refuses takes more lines, with a hint.
-    for args in
-        [
-            &["solve"][..],
-            &["nonsense"],
-            &["solve", "--colour", "x"],
-            &["nullity", "--family", "square"],
-            &["solve", "3x3", "--all-on", "-f", "svg"],
-        ]
-    {
+    for args in [
+        &["solve"][..],
+        &["nonsense"],
+        &["solve", "--colour", "x"],
+        &["nullity", "--family", "square"],
+        &["solve", "3x3", "--all-on", "-f", "svg"],
+    ] {
         refused(args, b"");
     }
 }
@@ -248,8 +246,16 @@ fn numbers_that_are_none_are_refused_with_what_was_expected() {
         (&["generate", "5x5", "--presses", "3", "--number", "0"], "\"0\"", "a whole number from 1"),
         (&["generate", "5x5", "--presses", "x"], "\"x\"", "a whole number from 0"),
         (&["lookup", "5x5", "--limit", "99999999999999999999"], "\"99999999999999999999\"", "too large"),
-        (&["solve", "5x5", "--all-on", "--minimal", "--time-limit", "nan"], "\"nan\"", "a number of seconds from 0"),
-        (&["solve", "5x5", "--all-on", "--minimal", "--time-limit", "-2"], "\"-2\"", "a number of seconds from 0"),
+        (
+            &["solve", "5x5", "--all-on", "--minimal", "--time-limit", "nan"],
+            "\"nan\"",
+            "a number of seconds from 0",
+        ),
+        (
+            &["solve", "5x5", "--all-on", "--minimal", "--time-limit", "-2"],
+            "\"-2\"",
+            "a number of seconds from 0",
+        ),
         (&["onepass", "--states", "5", "--time-limit", "inf"], "\"inf\"", "a number of seconds from 0"),
         (&["solve", "5x5", "--all-on", "--minimal", "--memory-limit", "-5"], "\"-5\"", "a size such as 500M"),
         (&["nullity", "--family", "square", "--sizes", "-3..5"], "\"-3..5\"", "1 <= A <= B"),

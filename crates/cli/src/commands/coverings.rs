@@ -14,7 +14,8 @@ use crate::watch::{TimeArgs, Watch};
 use crate::{input, picture};
 
 /// The formats of the result.
-pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png];
+pub(crate) const FORMATS: &[Format] =
+    &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png];
 
 /// Arguments of `coverings`.
 #[derive(Debug, Args)]

@@ -146,8 +146,16 @@ fn check(args: &FigureArgs) -> Result<(), Fail> {
     let presses = args.press.is_some() || args.solution;
     let lights = args.quiet_pattern.is_none() && !args.covering;
     only(args.seed.is_some(), args.covering, "--seed is the seed of --covering, which is not given")?;
-    only(args.only_presses, presses, "--only-presses shows the presses of --press or --solution; give one of them")?;
-    only(args.after, !args.only_presses, "--after shows lights, --only-presses shows none; give one of them")?;
+    only(
+        args.only_presses,
+        presses,
+        "--only-presses shows the presses of --press or --solution; give one of them",
+    )?;
+    only(
+        args.after,
+        !args.only_presses,
+        "--after shows lights, --only-presses shows none; give one of them",
+    )?;
     only(args.all_on, lights, "--all-on is about lights, quiet patterns and coverings have none")?;
     only(
         args.source.target.is_some(),

@@ -17,7 +17,8 @@ use crate::output::Output;
 use crate::{draw, input, picture};
 
 /// The formats of the result.
-pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png, Format::Pbm];
+pub(crate) const FORMATS: &[Format] =
+    &[Format::Text, Format::List, Format::Json, Format::Csv, Format::Svg, Format::Png, Format::Pbm];
 
 /// Arguments of `kernel`.
 #[derive(Debug, Args)]

@@ -29,8 +29,7 @@ pub(crate) struct LookupArgs {
 
 /// Writes the table.
 pub(crate) fn run(args: &LookupArgs) -> Result<Status, Fail> {
-    let format =
-        args.output.format("lookup", FORMATS)?;
+    let format = args.output.format("lookup", FORMATS)?;
     let input = input::game(args.board.as_deref(), &args.puzzle.puzzle())?;
     let Game::Board(board) = &input.game else {
         return Err(Fail::Input(

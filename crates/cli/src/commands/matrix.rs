@@ -14,7 +14,8 @@ use crate::output::Output;
 use crate::{input, picture};
 
 /// The formats of the result.
-pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Csv, Format::Mtx, Format::Pbm, Format::Json, Format::Svg, Format::Png];
+pub(crate) const FORMATS: &[Format] =
+    &[Format::Text, Format::Csv, Format::Mtx, Format::Pbm, Format::Json, Format::Svg, Format::Png];
 
 /// Arguments of `matrix`.
 #[derive(Debug, Args)]

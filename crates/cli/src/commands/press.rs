@@ -111,9 +111,11 @@ fn packed(args: &PressArgs) -> Result<Option<BitGrid>, Fail> {
     }
     let input = input::game(args.puzzle.as_deref(), &args.source)?;
     match input.game.board() {
-        Some(board) if large::fits(board, input.states) => {
-            Ok(Some(if args.random { large::random_state(board, seed(args))? } else { large::all_on(board)? }))
-        }
+        Some(board) if large::fits(board, input.states) => Ok(Some(if args.random {
+            large::random_state(board, seed(args))?
+        } else {
+            large::all_on(board)?
+        })),
         _ => Ok(None),
     }
 }

@@ -70,7 +70,8 @@ impl Layer {
                 let next = self.masks.len();
                 let place = *index.entry(mask).or_insert(next as u32) as usize;
                 if place == next {
-                    if (next + 1).saturating_mul(Self::state_bytes(limbs)) > limit || next >= u32::MAX as usize
+                    if (next + 1).saturating_mul(Self::state_bytes(limbs)) > limit
+                        || next >= u32::MAX as usize
                     {
                         return None;
                     }

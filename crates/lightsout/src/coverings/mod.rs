@@ -198,7 +198,11 @@ impl Coverings {
     fn check_width(&self) -> Result<(), CoveringError> {
         // Beyond 32 buttons nearly all of the 2^f states are met even where buttons cannot be covered alone.
         let least = if self.frontier() > 32 { self.frontier() as u32 } else { self.plan.met() };
-        if least <= self.plan.fitting(self.limit).max(self.plan.dense) { Ok(()) } else { Err(self.too_wide()) }
+        if least <= self.plan.fitting(self.limit).max(self.plan.dense) {
+            Ok(())
+        } else {
+            Err(self.too_wide())
+        }
     }
 
     fn too_wide(&self) -> CoveringError {
@@ -331,7 +335,10 @@ impl fmt::Display for CoveringError {
                 megabytes(*limit)
             ),
             CoveringError::Stopped { board } => {
-                write!(f, "coverings of {board}: stopped before all were counted; the parity alone needs only the nullity")
+                write!(
+                    f,
+                    "coverings of {board}: stopped before all were counted; the parity alone needs only the nullity"
+                )
             }
         }
     }

@@ -220,7 +220,10 @@ fn counting_stops_when_told() {
         let control = || After(0.into());
         let coverings = coverings(board);
         assert!(matches!(coverings.count_with(&control()), Err(CoveringError::Stopped { .. })), "{board}");
-        assert!(matches!(coverings.sample_with(1, &control()), Err(CoveringError::Stopped { .. })), "{board}");
+        assert!(
+            matches!(coverings.sample_with(1, &control()), Err(CoveringError::Stopped { .. })),
+            "{board}"
+        );
     }
 }
 

@@ -128,7 +128,9 @@ impl<'a> Pack<'a> {
         self.out.finish()?;
         let Pack { all, bad, first_bad, .. } = self;
         if bad > 0 {
-            say(format_args!("lightsout: {bad} of {all} puzzles could not be answered; the first: {first_bad}"));
+            say(format_args!(
+                "lightsout: {bad} of {all} puzzles could not be answered; the first: {first_bad}"
+            ));
         }
         Ok(self.overall)
     }

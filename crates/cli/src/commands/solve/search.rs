@@ -101,8 +101,16 @@ pub(super) fn check(args: &SolveArgs) -> Result<(), Fail> {
         search.any(),
         "--time-limit, --memory-limit and --threads are for --minimal and --all; give one of them",
     )?;
-    only(search.verbose, search.minimal, "--verbose says how --minimal found its answer, which is not given")?;
-    only(search.limit.is_some(), !search.count_only, "--limit bounds a list, --count-only prints none; give one of them")
+    only(
+        search.verbose,
+        search.minimal,
+        "--verbose says how --minimal found its answer, which is not given",
+    )?;
+    only(
+        search.limit.is_some(),
+        !search.count_only,
+        "--limit bounds a list, --count-only prints none; give one of them",
+    )
 }
 
 /// What a search for the fewest presses claims.
