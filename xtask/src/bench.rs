@@ -31,12 +31,16 @@ pub(crate) fn run_all() -> Result<()> {
 
 fn machine() -> String {
     let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = cpu.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown");
+    let field = |name: &str| {
+        let value = cpu.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("unknown");
+        value.trim_start_matches([' ', '\t', ':']).to_owned()
+    };
     let has = |flag: &str| cpu.lines().any(|l| l.starts_with("flags") && l.split(' ').any(|f| f == flag));
     let flags: Vec<&str> =
         ["avx2", "vpclmulqdq", "gfni", "avx512f"].into_iter().filter(|flag| has(flag)).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{} with {}, {cores} cores", model.trim_start_matches([' ', '\t', ':']), flags.join(", "))
+    let (model, family) = (field("model name"), field("cpu family"));
+    format!("{model} (family {family}) with {}, {cores} cores", flags.join(", "))
 }
 
 fn target(name: &str) -> PathBuf {
