@@ -4,9 +4,9 @@ use crate::evidence::Evidence;
 use crate::grid::{Line, Numbers, is_separated, lines, text_rows};
 use crate::input::Fault;
 use crate::json::{self, Json, Node};
-use crate::listed::Listed;
 use crate::press_list;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, Side};
+use crate::verdict::Findings;
 
 /// Everything an answer claims.
 #[derive(Default)]
@@ -220,4 +220,58 @@ fn read_text(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
         }
     };
     Ok(Answer { presses: Some(presses), ..Answer::default() })
+}
+
+/// One solution of a list.
+pub(crate) struct Listed {
+    pub(crate) presses: Numbers,
+    pub(crate) press_count: Option<u64>,
+    pub(crate) cost: Option<u128>,
+}
+
+impl Listed {
+    /// Reads the list of solutions.
+    pub(crate) fn read(node: &Node<'_>, states: u64) -> Result<Vec<Listed>, Fault> {
+        node.list("a list of solutions")?.iter().map(|item| Listed::one(item, states)).collect()
+    }
+
+    fn one(node: &Node<'_>, states: u64) -> Result<Listed, Fault> {
+        let entries = node.map("a solution in braces")?;
+        json::only(entries, &["presses", "press_count", "cost"])?;
+        let presses = json::get(entries, "presses")
+            .ok_or_else(|| Fault::at(node.offset, "found a solution without the key presses"))?;
+        let count = json::get(entries, "press_count");
+        let cost = |node: &Node<'_>| {
+            let digits = node.digits().and_then(|digits| digits.parse().ok());
+            digits.ok_or_else(|| node.wrong("cost, an integer of 0 or more"))
+        };
+        Ok(Listed {
+            presses: Numbers::from_json(presses, states - 1, "a press count")?,
+            press_count: count
+                .map(|node| node.integer(0, u64::MAX, "press_count, an integer"))
+                .transpose()?,
+            cost: json::get(entries, "cost").map(cost).transpose()?,
+        })
+    }
+}
+
+/// Numbers of the answer in the order of the puzzle's buttons or lights; an answer of another shape fails here.
+pub(crate) fn fitted(
+    findings: &mut Findings,
+    puzzle: &Puzzle,
+    side: Side,
+    numbers: &Numbers,
+    what: &str,
+) -> Option<Vec<u64>> {
+    match puzzle.vector(side, numbers) {
+        Ok(vector) => Some(vector),
+        Err(mismatch) => {
+            findings.fail(format!(
+                "the answer is to another puzzle: {what} have {}, the puzzle has {}",
+                mismatch.message,
+                puzzle.words(side)
+            ));
+            None
+        }
+    }
 }

@@ -1,47 +1,11 @@
 //! The solutions that `solve --all` lists, and the number of them that `--count-only` prints.
 
-use crate::answer::Answer;
-use crate::claims::{product_of_orders, short, wanted_elimination};
-use crate::grid::Numbers;
-use crate::input::Fault;
-use crate::json::{self, Node};
+use crate::answer::{Answer, Listed, fitted};
 use crate::minimum::{self, Cost};
+use crate::number::{judge_number, product_of_orders, short, wanted_elimination};
 use crate::puzzle::{Puzzle, Side};
 use crate::verdict::Findings;
 use crate::words::{counted, verb};
-
-/// One solution of a list.
-pub(crate) struct Listed {
-    presses: Numbers,
-    press_count: Option<u64>,
-    cost: Option<u128>,
-}
-
-impl Listed {
-    /// Reads the list of solutions.
-    pub(crate) fn read(node: &Node<'_>, states: u64) -> Result<Vec<Listed>, Fault> {
-        node.list("a list of solutions")?.iter().map(|item| Listed::one(item, states)).collect()
-    }
-
-    fn one(node: &Node<'_>, states: u64) -> Result<Listed, Fault> {
-        let entries = node.map("a solution in braces")?;
-        json::only(entries, &["presses", "press_count", "cost"])?;
-        let presses = json::get(entries, "presses")
-            .ok_or_else(|| Fault::at(node.offset, "found a solution without the key presses"))?;
-        let count = json::get(entries, "press_count");
-        let cost = |node: &Node<'_>| {
-            let digits = node.digits().and_then(|digits| digits.parse().ok());
-            digits.ok_or_else(|| node.wrong("cost, an integer of 0 or more"))
-        };
-        Ok(Listed {
-            presses: Numbers::from_json(presses, states - 1, "a press count")?,
-            press_count: count
-                .map(|node| node.integer(0, u64::MAX, "press_count, an integer"))
-                .transpose()?,
-            cost: json::get(entries, "cost").map(cost).transpose()?,
-        })
-    }
-}
 
 /// Judges a list of solutions and the number that stands beside it; the list may be missing.
 ///
@@ -77,13 +41,7 @@ pub(crate) fn judge(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer) {
     }
     let total = product_of_orders(&found);
     let written = total.to_string();
-    if let Some(claimed) = &answer.solutions {
-        findings.judge(
-            *claimed == written,
-            format!("the number of solutions, {}, is right", short(&written)),
-            format!("the number of solutions is {}, the answer says {}", short(&written), short(claimed)),
-        );
-    }
+    judge_number(findings, answer, &total);
     if answer.complete {
         findings.judge(
             list.len().to_string() == written,
@@ -114,17 +72,8 @@ fn solutions(
     let mut out: Vec<Vec<u64>> = Vec::with_capacity(list.len());
     let mut last = None;
     for (number, item) in (1..).zip(list) {
-        let presses = match puzzle.vector(Side::Buttons, &item.presses) {
-            Ok(presses) => presses,
-            Err(mismatch) => {
-                findings.fail(format!(
-                    "the answer is to another puzzle: the presses of solution {number} have {}, the puzzle has {}",
-                    mismatch.message,
-                    puzzle.words(Side::Buttons)
-                ));
-                return None;
-            }
-        };
+        let what = format!("the presses of solution {number}");
+        let presses = fitted(findings, puzzle, Side::Buttons, &item.presses, &what)?;
         let after = puzzle.press(&presses);
         if let Some(light) = (0..after.len()).find(|&light| after[light] != puzzle.target[light]) {
             findings.fail(format!(
