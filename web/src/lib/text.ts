@@ -303,7 +303,7 @@ export const english = {
     pattern: 'Pattern',
     patternOf: (i: number, n: number) => `Pattern ${i} of ${n}`,
     dimension: (d: number) => (d === 0 ? 'No quiet pattern with this symmetry on this size.' : `Dimension ${d}: ${d > 40 ? `2^${d}` : groups(String(2 ** d))} patterns, the empty one included.`),
-    pressed: (n: number) => plural(n, 'button', 'buttons'),
+    pressed: (board: string, n: number) => `On ${board} this pattern presses ${plural(n, 'button', 'buttons')}.`,
     grow: 'Reflect into a larger one',
     growBy: (n: number) => (n === 0 ? 'not reflected' : plural(n, 'time', 'times')),
     famous: 'Some to start with',
