@@ -72,7 +72,12 @@ const STEPS: u64 = 1000;
 impl Watch {
     /// Starts the clock.
     pub(crate) fn new(limits: &TimeArgs, quiet: bool) -> Watch {
-        let deadline = limits.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Watch::since(Instant::now(), limits, quiet)
+    }
+
+    /// With the clock running since an earlier moment.
+    pub(crate) fn since(begun: Instant, limits: &TimeArgs, quiet: bool) -> Watch {
+        let deadline = limits.time_limit.and_then(|limit| begun.checked_add(limit));
         interrupt::listen();
         let bar = progress::bar(STEPS, quiet);
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {msg}") {

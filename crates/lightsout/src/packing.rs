@@ -9,7 +9,7 @@
 //! This is the weak duality of linear programs. Where only the buttons that are pressed count, the same holds with 1 in
 //! place of each `a_ij` and of each `d_i` that is not 0.
 
-use crate::board::System;
+use crate::board::{Board, System};
 use crate::minimal::Objective;
 
 /// Prices are multiples of one over this.
@@ -69,6 +69,29 @@ pub(crate) fn bound(
     u64::try_from(first.max(second).div_ceil(UNIT)).unwrap_or(u64::MAX)
 }
 
+/// [`bound`] for two states and a board whose rule is symmetric, without its toggle matrix and without raising prices: each
+/// light is priced as the dearest of its buttons allows when all that the button changes share evenly.
+///
+/// # Complexity
+/// O(c d) for c cells with d neighbours each.
+pub(crate) fn even_bound(board: &Board, difference: &[u32], weights: Option<&[u32]>) -> u64 {
+    let mut reached = Vec::new();
+    let share: Vec<u64> = (0..board.cells())
+        .map(|button| {
+            board.pressed(button, &mut reached);
+            let changed = reached.iter().filter(|&&light| difference[light] != 0).count();
+            // What a light is counted for twice only makes the shares smaller.
+            UNIT as u64 * weights.map_or(1, |w| u64::from(w[button])) / (changed as u64).max(1)
+        })
+        .collect();
+    let lit = (0..board.cells()).filter(|&light| difference[light] != 0);
+    let prices = lit.map(|light| {
+        board.pressed(light, &mut reached);
+        u128::from(reached.iter().map(|&button| share[button]).min().unwrap_or(0))
+    });
+    u64::try_from(prices.sum::<u128>().div_ceil(UNIT)).unwrap_or(u64::MAX)
+}
+
 /// Raises each price in turn as far as its buttons' slack allows.
 fn raise(
     prices: &mut [u128],
@@ -87,7 +110,6 @@ fn raise(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use lightsout_algebra::random::SplitMix;
 
     /// The least cost of any presses that add a difference, by trying all.
@@ -131,6 +153,9 @@ mod tests {
                 }
                 let truth = least(&system, &difference, objective, &weights).expect("made by presses");
                 assert!(bound(&system, &difference, objective, Some(&weights)) <= truth, "{board} {states}");
+                if states == 2 {
+                    assert!(even_bound(&board, &difference, Some(&weights)) <= truth, "{board}");
+                }
             }
         }
     }

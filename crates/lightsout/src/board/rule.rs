@@ -34,39 +34,47 @@ pub struct Stencil {
     rows: usize,
     columns: usize,
     marked: Vec<bool>,
+    offsets: Vec<(i64, i64)>,
 }
 
 impl Stencil {
+    fn new(rows: usize, columns: usize, marked: Vec<bool>) -> Stencil {
+        let (up, left) = ((rows / 2) as i64, (columns / 2) as i64);
+        let offsets = (0..marked.len())
+            .filter(|&t| marked[t])
+            .map(|t| ((t / columns) as i64 - up, (t % columns) as i64 - left))
+            .collect();
+        Stencil { rows, columns, marked, offsets }
+    }
+
     /// Offsets (di, dj) of the marked places from the middle, in reading order.
-    pub fn offsets(&self) -> Vec<(i64, i64)> {
-        let (up, left) = ((self.rows / 2) as i64, (self.columns / 2) as i64);
-        (0..self.marked.len())
-            .filter(|&t| self.marked[t])
-            .map(|t| ((t / self.columns) as i64 - up, (t % self.columns) as i64 - left))
-            .collect()
+    pub fn offsets(&self) -> &[(i64, i64)] {
+        &self.offsets
     }
 }
 
+const PLUS: [(i64, i64); 5] = [(-1, 0), (0, -1), (0, 0), (0, 1), (1, 0)];
 const PLUS_OPEN: [(i64, i64); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-const DIAGONALS: [(i64, i64); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-const KNIGHT: [(i64, i64); 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+const CROSS: [(i64, i64); 5] = [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)];
+const KING: [(i64, i64); 9] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
+const KING_OPEN: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const KNIGHT: [(i64, i64); 9] =
+    [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (0, 0), (1, -2), (1, 2), (2, -1), (2, 1)];
 
 impl Rule {
     /// Offsets (di, dj) from the pressed cell of a grid to the lights that change, in reading
     /// order, or `None` for [`Rule::RowColumn`], which depends on the board's size.
-    pub fn offsets(&self) -> Option<Vec<(i64, i64)>> {
-        let mut list: Vec<(i64, i64)> = match self {
-            Rule::Plus => PLUS_OPEN.iter().copied().chain([(0, 0)]).collect(),
-            Rule::PlusOpen => PLUS_OPEN.to_vec(),
-            Rule::Cross => DIAGONALS.iter().copied().chain([(0, 0)]).collect(),
-            Rule::King => PLUS_OPEN.iter().chain(&DIAGONALS).copied().chain([(0, 0)]).collect(),
-            Rule::KingOpen => PLUS_OPEN.iter().chain(&DIAGONALS).copied().collect(),
-            Rule::Knight => KNIGHT.iter().copied().chain([(0, 0)]).collect(),
+    pub fn offsets(&self) -> Option<&[(i64, i64)]> {
+        Some(match self {
+            Rule::Plus => &PLUS,
+            Rule::PlusOpen => &PLUS_OPEN,
+            Rule::Cross => &CROSS,
+            Rule::King => &KING,
+            Rule::KingOpen => &KING_OPEN,
+            Rule::Knight => &KNIGHT,
             Rule::RowColumn => return None,
             Rule::Stencil(stencil) => stencil.offsets(),
-        };
-        list.sort_unstable();
-        Some(list)
+        })
     }
 
     /// Whether the rule makes sense on shapes that are not grids.
@@ -117,7 +125,7 @@ fn parse_stencil(text: &str) -> Result<Stencil, BoardError> {
         )));
     }
     let marked = lines.iter().flat_map(|line| line.bytes().map(|b| b == b'#')).collect();
-    Ok(Stencil { rows: lines.len(), columns, marked })
+    Ok(Stencil::new(lines.len(), columns, marked))
 }
 
 impl fmt::Display for Rule {

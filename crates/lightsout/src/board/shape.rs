@@ -67,7 +67,11 @@ impl Surface {
     /// Columns are brought into range first, then rows; on the plane, the cylinder and the
     /// Möbius band a point above or below the grid stands for nothing.
     pub fn reduce(self, rows: i64, columns: i64, i: i64, j: i64) -> Option<(i64, i64)> {
-        if !self.wraps_rows() && !(0..rows).contains(&i) {
+        let inside = (0..rows).contains(&i);
+        if inside && (0..columns).contains(&j) {
+            return Some((i, j));
+        }
+        if !self.wraps_rows() && !inside {
             return None;
         }
         let (mut i, mut j) = (i, j);

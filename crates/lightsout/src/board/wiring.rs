@@ -169,7 +169,7 @@ impl Board {
                     out.extend((row * columns..(row + 1) * columns).filter(|&s| s != slot));
                     out.extend((0..rows).map(|i| i * columns + column));
                 } else {
-                    for (di, dj) in self.rule.offsets().unwrap_or_default() {
+                    for &(di, dj) in self.rule.offsets().unwrap_or_default() {
                         let at =
                             surface.reduce(rows as i64, columns as i64, row as i64 + di, column as i64 + dj);
                         out.extend(at.map(|(i, j)| i as usize * columns + j as usize));

@@ -1,9 +1,9 @@
 //! Quiet patterns: presses that change no light.
 //!
 //! [`Kernel`] holds those of a board with two states, a vector space over GF(2), by *seeds*: a
-//! quiet pattern of a rectangle is known from its first row, one of a triangle from its left edge,
-//! and the seeds come from polynomials (docs/mathematics.md), so that boards of millions of lights
-//! are no burden. Other boards go through [`crate::solve::Solver`], as does [`RingKernel`] for any
+//! quiet pattern of a rectangle or a cylinder is known from its first row, one of a torus from its first two, one of a
+//! triangle from its left edge, one of a king's grid from its first row and column, and the seeds come from polynomials
+//! (docs/mathematics.md), so that boards of millions of lights are no burden. Other boards go through [`crate::solve::Solver`], as does [`RingKernel`] for any
 //! number of states.
 
 mod elements;
@@ -61,9 +61,9 @@ impl Kernel {
     /// When the board does not fit in memory.
     ///
     /// # Complexity
-    /// For d basis patterns on a rectangle of n columns or a triangle of side n (rules `plus` and,
-    /// on rectangles, `plus-open`): O(M(n) log n + d^2 n / 64) with M(n) the time of a product of
-    /// polynomials of degree n. For other boards that of [`Solver::new`] and O(d^2 c / 64) for c
+    /// For d basis patterns on a rectangle, a cylinder or a torus of n columns (rules `plus` and `plus-open`) or a
+    /// triangle of side n (`plus`): O(M(n) log n + d^2 n / 64) with M(n) the time of a product of
+    /// polynomials of degree n; on a king's grid O(d^3 / 64). For other boards that of [`Solver::new`] and O(d^2 c / 64) for c
     /// cells.
     pub fn new(board: &Board) -> Result<Kernel, KernelError> {
         let bytes = board.cells() / 8;
@@ -71,6 +71,10 @@ impl Kernel {
             return Err(KernelError::TooLarge { board: board.to_string(), needed: bytes });
         }
         let method = Method::of(board);
+        let needed = method.degree(board).map_or(0, |d| d.saturating_mul(method.seed_len(board)) / 8);
+        if needed > DEFAULT_LIMIT {
+            return Err(KernelError::TooLarge { board: board.to_string(), needed });
+        }
         let seeds = match method.seeds(board) {
             Some(seeds) => seeds,
             None => from_solver(board)?,
@@ -192,8 +196,8 @@ fn from_solver(board: &Board) -> Result<BitMatrix, KernelError> {
     Ok(BitMatrix::from_rows(board.cells(), &rows))
 }
 
-/// The nullity of a board with two states by the fastest way known: polynomials for rectangles
-/// and triangles, the [`Solver`] for others.
+/// The nullity of a board with two states by the fastest way known: that of [`Kernel::new`],
+/// or the [`Solver`].
 ///
 /// # Errors
 /// When the board does not fit in memory.

@@ -9,6 +9,13 @@
 //! follows from its first button and the rows above. The values t_0, ..., t_{n-1} on the left edge belong
 //! to a quiet pattern exactly when t_a = psi(H_a) for a functional psi on GF(2)[X] / g,
 //! g = gcd(H_n, H_{n+1}); X^i / g for i < deg g is a basis of those.
+//!
+//! *Cylinder and torus, n columns around.* As on the rectangle, with rows modulo X^n + 1; on a torus the first two rows
+//! are needed.
+//!
+//! *King's grid, m x n.* A quiet pattern is y (x) k_n + k_m (x) z, with only the parts that exist
+//! (`solve/lattice/king.rs`), so it is known from its first row, where K_m is singular, and its first column, where K_n
+//! is; all of those occur.
 
 use lightsout_algebra::gf2::{BitMatrix, BitVec};
 use lightsout_algebra::poly::{
@@ -17,6 +24,7 @@ use lightsout_algebra::poly::{
 use lightsout_algebra::rows;
 
 use crate::board::{Board, Rule, Shape, Surface};
+use crate::solve::lattice::{QuietRows, grow, in_kernel, is_singular};
 
 /// What the seeds of a board are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,41 +36,92 @@ pub(super) enum Method {
     },
     /// Left edges.
     Triangle,
+    /// First rows, of a board whose columns wrap.
+    Cylinder {
+        /// Whether the pressed light itself changes.
+        closed: bool,
+    },
+    /// First and second rows, of a torus of two rows or more.
+    Torus {
+        /// Whether the pressed light itself changes.
+        closed: bool,
+    },
+    /// First row, first column.
+    King,
     /// Whole patterns.
     Whole,
 }
 
 impl Method {
     pub(super) fn of(board: &Board) -> Method {
-        let plain = board.holes().is_empty() && matches!(board.rule(), Rule::Plus | Rule::PlusOpen);
+        if !board.holes().is_empty() {
+            return Method::Whole;
+        }
         let closed = *board.rule() == Rule::Plus;
-        match board.shape() {
-            Shape::Grid { surface: Surface::Plane, .. } if plain => Method::Rectangle { closed },
-            Shape::Triangle { .. } if plain && closed => Method::Triangle,
+        match (board.shape(), board.rule()) {
+            (Shape::Grid { rows, surface, .. }, Rule::Plus | Rule::PlusOpen) => match surface {
+                Surface::Plane => Method::Rectangle { closed },
+                Surface::Cylinder => Method::Cylinder { closed },
+                Surface::Torus if rows > 1 => Method::Torus { closed },
+                _ => Method::Whole,
+            },
+            (Shape::Grid { surface: Surface::Plane, .. }, Rule::King) => Method::King,
+            (Shape::Triangle { .. }, Rule::Plus) => Method::Triangle,
             _ => Method::Whole,
+        }
+    }
+
+    /// Rows and columns.
+    fn size(board: &Board) -> (usize, usize) {
+        match board.shape() {
+            Shape::Grid { rows, columns, .. } => (rows, columns),
+            Shape::Triangle { side } => (side, side),
+            _ => unreachable!("a board with a method of its own"),
         }
     }
 
     /// The nullity, as the degree of a greatest common divisor.
     pub(super) fn degree(self, board: &Board) -> Option<usize> {
-        match (self, board.shape()) {
-            (Method::Rectangle { closed }, Shape::Grid { rows, columns, .. }) => {
-                let (m, n) = (rows.max(columns), rows.min(columns));
-                rectangle_gcd(m, n, closed).0.degree()
-            }
-            (Method::Triangle, Shape::Triangle { side }) => triangle_gcd(side).degree(),
-            _ => None,
+        if self == Method::Whole {
+            return None;
         }
+        let (m, n) = Method::size(board);
+        Some(match self {
+            Method::Rectangle { closed } => rectangle_gcd(m.max(n), m.min(n), closed).0.degree().unwrap_or(0),
+            Method::Triangle => triangle_gcd(n).degree().unwrap_or(0),
+            Method::Cylinder { closed } => QuietRows::of_cylinder(m, n, closed).nullity(),
+            Method::Torus { closed } => QuietRows::of_torus(m, n, closed).nullity(),
+            Method::King => king_seed(m, n),
+            Method::Whole => return None,
+        })
     }
 
     /// Seeds of a basis, one a row.
     pub(super) fn seeds(self, board: &Board) -> Option<BitMatrix> {
-        match (self, board.shape()) {
-            (Method::Rectangle { closed }, Shape::Grid { rows, columns, .. }) => {
-                Some(rectangle_seeds(rows, columns, closed))
-            }
-            (Method::Triangle, Shape::Triangle { side }) => Some(triangle_seeds(side)),
-            _ => None,
+        if self == Method::Whole {
+            return None;
+        }
+        let (m, n) = Method::size(board);
+        Some(match self {
+            Method::Rectangle { closed } => rectangle_seeds(m, n, closed),
+            Method::Triangle => triangle_seeds(n),
+            Method::Cylinder { closed } => wrapped_seeds(n, 1, &QuietRows::of_cylinder(m, n, closed)),
+            Method::Torus { closed } => wrapped_seeds(n, 2, &QuietRows::of_torus(m, n, closed)),
+            Method::King => BitMatrix::identity(king_seed(m, n)),
+            Method::Whole => return None,
+        })
+    }
+
+    /// The number of entries of a seed.
+    pub(super) fn seed_len(self, board: &Board) -> usize {
+        if self == Method::Whole {
+            return board.cells();
+        }
+        let (m, n) = Method::size(board);
+        match self {
+            Method::Torus { .. } => 2 * n,
+            Method::King => king_seed(m, n),
+            _ => n,
         }
     }
 
@@ -70,6 +129,14 @@ impl Method {
     pub(super) fn cell(self, board: &Board, at: usize) -> usize {
         match self {
             Method::Triangle => board.shape().row_start(at),
+            Method::King => {
+                let (m, n) = Method::size(board);
+                match (is_singular(m), is_singular(n)) {
+                    (false, _) => at * n,
+                    (true, true) if at >= n => (at + 1 - n) * n,
+                    _ => at,
+                }
+            }
             _ => at,
         }
     }
@@ -79,16 +146,19 @@ impl Method {
     /// # Panics
     /// When the seed does not belong to a quiet pattern.
     pub(super) fn expand(self, board: &Board, seed: &BitVec) -> BitVec {
-        match (self, board.shape()) {
-            (Method::Rectangle { closed }, Shape::Grid { rows, columns, .. }) => {
-                let pattern = expand_rectangle(rows, columns, closed, seed);
-                pattern.expect("the seed of a quiet pattern")
-            }
-            (Method::Triangle, Shape::Triangle { side }) => {
-                expand_triangle(side, seed).expect("the seed of a quiet pattern")
-            }
-            _ => seed.clone(),
+        if self == Method::Whole {
+            return seed.clone();
         }
+        let (m, n) = Method::size(board);
+        let pattern = match self {
+            Method::Rectangle { closed } => expand_rectangle(m, n, closed, seed),
+            Method::Triangle => expand_triangle(n, seed),
+            Method::Cylinder { closed } => expand_cylinder(m, n, closed, seed),
+            Method::Torus { closed } => expand_torus(m, n, closed, seed),
+            Method::King => Some(expand_king(m, n, seed)),
+            Method::Whole => None,
+        };
+        pattern.expect("the seed of a quiet pattern")
     }
 }
 
@@ -143,6 +213,83 @@ fn expand_rectangle(m: usize, n: usize, closed: bool, seed: &BitVec) -> Option<B
 fn triangle_gcd(n: usize) -> Poly {
     let (_, h, next) = triangle_h3(n);
     h.gcd(&next)
+}
+
+/// `rows` first rows of n bits each, one after the other.
+fn wrapped_seeds(n: usize, rows: usize, quiet: &QuietRows) -> BitMatrix {
+    let mut seeds = BitMatrix::zeros(0, rows * n);
+    for first in quiet.rows() {
+        let mut packer = Packer::new(rows * n);
+        first.iter().for_each(|row| packer.push(row, n));
+        seeds.push_row(&packer.finish());
+    }
+    seeds
+}
+
+fn expand_cylinder(m: usize, n: usize, closed: bool, seed: &BitVec) -> Option<BitVec> {
+    let mut out = Packer::new(m * n);
+    let mut rows = 0;
+    let mut ends = false;
+    grow((m, n), closed, (vec![0; n.div_ceil(64)], seed.words().to_vec()), |row| {
+        if rows < m {
+            out.push(row, n);
+        } else {
+            ends = row.iter().all(|&w| w == 0);
+        }
+        rows += 1;
+    });
+    ends.then(|| out.finish())
+}
+
+fn expand_torus(m: usize, n: usize, closed: bool, seed: &BitVec) -> Option<BitVec> {
+    let part = |range: core::ops::Range<usize>| -> BitVec { range.map(|i| seed.get(i)).collect() };
+    let (first, second) = (part(0..n), part(n..2 * n));
+    let mut out = Packer::new(m * n);
+    out.push(first.words(), n);
+    let mut rows = 1;
+    let mut closes = true;
+    grow((m, n), closed, (first.words().to_vec(), second.words().to_vec()), |row| {
+        if rows < m {
+            out.push(row, n);
+        } else {
+            closes &= row == if rows == m { first.words() } else { second.words() };
+        }
+        rows += 1;
+    });
+    closes.then(|| out.finish())
+}
+
+/// The length of a seed of a king's grid, which is the nullity: all seeds belong to quiet patterns.
+fn king_seed(m: usize, n: usize) -> usize {
+    match (is_singular(m), is_singular(n)) {
+        (false, false) => 0,
+        (true, false) => n,
+        (false, true) => m,
+        (true, true) => m + n - 1,
+    }
+}
+
+/// From the first row r and the first column c: row i is r where k_m has 1, and besides k_n where c differs from that.
+fn expand_king(m: usize, n: usize, seed: &BitVec) -> BitVec {
+    let k: BitVec = (0..n).map(in_kernel).collect();
+    let mut out = Packer::new(m * n);
+    let stride = n.div_ceil(64);
+    let row: BitVec = if is_singular(m) { (0..n).map(|j| seed.get(j)).collect() } else { BitVec::zeros(n) };
+    for i in 0..m {
+        let copied = is_singular(m) && in_kernel(i);
+        let edge = match (is_singular(m), is_singular(n)) {
+            (_, false) => copied && row.get(0),
+            (false, true) => seed.get(i),
+            (true, true) if i == 0 => seed.get(0),
+            (true, true) => seed.get(n + i - 1),
+        };
+        let mut words = if copied { row.words().to_vec() } else { vec![0; stride] };
+        if edge != (copied && row.get(0)) {
+            words.iter_mut().zip(k.words()).for_each(|(w, k)| *w ^= k);
+        }
+        out.push(&words, n);
+    }
+    out.finish()
 }
 
 fn triangle_seeds(n: usize) -> BitMatrix {

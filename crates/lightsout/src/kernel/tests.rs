@@ -53,8 +53,13 @@ fn the_basis_is_the_reduced_form_that_elimination_gives() {
     specs.extend((1..=17).map(|n| format!("{n}x{n}")));
     specs.extend((2..=12).map(|n| format!("{n}x{}", n + 2)));
     specs.extend((1..=22).map(|n| format!("triangle:{n}")));
+    for surface in ["cylinder", "torus"] {
+        specs.extend((1..=8).flat_map(|m| (1..=8).map(move |n| format!("{surface}:{m}x{n}"))));
+        let long = ["3x63", "2x64", "4x65", "65x4", "1x66", "64x3", "9x12", "15x10", "17x17", "6x30"];
+        specs.extend(long.map(|size| format!("{surface}:{size}")));
+    }
     for spec in specs {
-        for rule in [Rule::Plus, Rule::PlusOpen] {
+        for rule in [Rule::Plus, Rule::PlusOpen, Rule::King] {
             let Ok(board) = board(&spec).with_rule(rule.clone()) else { continue };
             let kernel = Kernel::new(&board).unwrap();
             let plain = plain_kernel(&matrix(&board));

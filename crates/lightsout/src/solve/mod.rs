@@ -39,7 +39,7 @@ pub fn weighted_sum(weights: &[u32], values: &[u32], states: u64) -> u64 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(puzzle: &Puzzle) -> Result<Answer, PuzzleError> {
-    if let Some(answer) = solve_packed(puzzle)? {
+    if let Some(answer) = by_grid_method(puzzle)? {
         return Ok(answer);
     }
     let solver = Solver::new(puzzle.system()?, puzzle.board())?;
@@ -53,7 +53,7 @@ const PACKED: usize = 1 << 17;
 const MENDED: usize = 1 << 22;
 
 /// Solves a large board of two states by its own method, if it has one.
-fn solve_packed(puzzle: &Puzzle) -> Result<Option<Answer>, PuzzleError> {
+pub(crate) fn by_grid_method(puzzle: &Puzzle) -> Result<Option<Answer>, PuzzleError> {
     let Some(board) = puzzle.board().filter(|board| board.cells() > PACKED && puzzle.states() == 2) else {
         return Ok(None);
     };

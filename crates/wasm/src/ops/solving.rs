@@ -1,11 +1,12 @@
 //! Solving: presses, fewest presses, hints, and why there are none.
 
 use lightsout::bitgrid::BitGrid;
-use lightsout::fewest::coset;
+use lightsout::fewest::{Fewest, coset, fewest};
 use lightsout::minimal::{Limits, Minimum, Objective, Options, Unattended, all_solutions, minimum};
 use lightsout::puzzle::Puzzle;
 use lightsout::solve::lattice::{GridAnswer, grid_size, has_grid_method, solve_grid};
-use lightsout::solve::{Answer, Solver, solve_with};
+use lightsout::solve::{Answer, Solver};
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use super::boards::PuzzleRequest;
@@ -68,27 +69,43 @@ fn answer(puzzle: &Puzzle, minimal: bool) -> Result<SolveAnswer, String> {
             return Ok(answer);
         }
     }
-    let solver = Solver::new(puzzle.system().map_err(sentence)?, puzzle.board()).map_err(sentence)?;
-    match solve_with(&solver, puzzle) {
-        Answer::Solved(solved) => {
-            let mut answer = SolveAnswer {
-                solvable: Some(true),
-                solutions: Some(solved.solutions.to_string()),
-                nullity: solved.nullity,
-                ..SolveAnswer::default()
-            };
-            let mut presses = solved.presses;
-            if minimal || answer.solutions.as_deref() == Some("1") {
-                let found = fewest_presses(&solver, presses, puzzle)?;
-                (answer.minimal, answer.proven) = (true, found.proven);
-                (answer.cost, answer.lower_bound) = (Some(found.cost), Some(found.lower_bound));
-                presses = found.presses;
+    let found = if minimal {
+        fewest(puzzle, Objective::Presses, &options(), &Unattended).map_err(sentence)?
+    } else {
+        match lightsout::solve::solve(puzzle).map_err(sentence)? {
+            Answer::Unsolvable(no) => Fewest::Unsolvable(no),
+            Answer::Solved(solved) => {
+                let only = solved.solutions == BigUint::from(1u32);
+                let cost = only.then(|| cost(puzzle, &solved.presses));
+                return Ok(SolveAnswer {
+                    solvable: Some(true),
+                    press_count: Some(total(&solved.presses)),
+                    presses: Some(solved.presses),
+                    solutions: Some(solved.solutions.to_string()),
+                    nullity: solved.nullity,
+                    minimal: only,
+                    proven: only,
+                    cost,
+                    lower_bound: cost,
+                    ..SolveAnswer::default()
+                });
             }
-            answer.press_count = Some(presses.iter().map(|&x| u64::from(x)).sum());
-            answer.presses = Some(presses);
-            Ok(answer)
         }
-        Answer::Unsolvable(no) => Ok(SolveAnswer {
+    };
+    Ok(match found {
+        Fewest::Solved { minimum, solutions, nullity } => SolveAnswer {
+            solvable: Some(true),
+            press_count: Some(total(&minimum.presses)),
+            presses: Some(minimum.presses),
+            cost: Some(minimum.cost),
+            solutions: Some(solutions.to_string()),
+            nullity,
+            minimal: true,
+            proven: minimum.proven,
+            lower_bound: Some(minimum.lower_bound),
+            ..SolveAnswer::default()
+        },
+        Fewest::Unsolvable(no) => SolveAnswer {
             solvable: Some(false),
             solutions: Some("0".into()),
             nullity: no.nullity,
@@ -101,7 +118,19 @@ fn answer(puzzle: &Puzzle, minimal: bool) -> Result<SolveAnswer, String> {
                     .collect(),
             ),
             ..SolveAnswer::default()
-        }),
+        },
+    })
+}
+
+fn total(presses: &[u32]) -> u64 {
+    presses.iter().map(|&times| u64::from(times)).sum()
+}
+
+/// What presses cost together.
+fn cost(puzzle: &Puzzle, presses: &[u32]) -> u64 {
+    match puzzle.weights() {
+        None => total(presses),
+        Some(weights) => presses.iter().zip(weights).map(|(&x, &w)| u64::from(x) * u64::from(w)).sum(),
     }
 }
 
@@ -136,12 +165,11 @@ const MOST_NUMBERS: usize = 4_000_000;
 /// The solutions of a puzzle, as many as asked for, or as can be listed.
 pub(crate) fn solutions(request: SolutionsRequest) -> Result<Solutions, String> {
     let puzzle = request.puzzle.read()?;
-    let solver = Solver::new(puzzle.system().map_err(sentence)?, puzzle.board()).map_err(sentence)?;
-    let Answer::Solved(solved) = solve_with(&solver, &puzzle) else {
+    let found = lightsout::fewest::solutions(&puzzle, Objective::Presses, &Unattended).map_err(sentence)?;
+    let lightsout::fewest::Solutions::All { solved, coset } = found else {
         return Ok(Solutions { presses: Vec::new() });
     };
     let most = request.limit.min(MOST_NUMBERS / solved.presses.len().max(1));
-    let coset = coset(&solver, &puzzle, solved.presses, Objective::Presses, &Unattended).map_err(sentence)?;
     let Ok(list) = all_solutions(&coset, &options(), &Unattended) else {
         return Ok(Solutions { presses: Vec::new() });
     };
@@ -176,22 +204,17 @@ fn packed(puzzle: &Puzzle) -> Option<SolveAnswer> {
         GridAnswer::Solved { presses, nullity } => {
             let presses = flat(&presses);
             let only = nullity == 0;
-            let cost = match puzzle.weights() {
-                None => presses.iter().map(|&x| u64::from(x)).sum(),
-                Some(weights) => {
-                    presses.iter().zip(weights).map(|(&x, &w)| u64::from(x) * u64::from(w)).sum()
-                }
-            };
+            let cost = only.then(|| cost(puzzle, &presses));
             SolveAnswer {
                 solvable: Some(true),
-                press_count: Some(presses.iter().map(|&x| u64::from(x)).sum()),
+                press_count: Some(total(&presses)),
                 presses: Some(presses),
                 solutions: Some(if only { "1".into() } else { format!("2^{nullity}") }),
                 nullity: Some(nullity),
                 minimal: only,
                 proven: only,
-                cost: only.then_some(cost),
-                lower_bound: only.then_some(cost),
+                cost,
+                lower_bound: cost,
                 ..SolveAnswer::default()
             }
         }

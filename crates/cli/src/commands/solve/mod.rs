@@ -5,11 +5,12 @@ mod search;
 mod show;
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::Args;
 use lightsout::format::pbm;
 use lightsout::solve::lattice::{GridAnswer, solve_grid};
-use lightsout::solve::{Answer, Solver, solve};
+use lightsout::solve::{Answer, solve};
 
 use crate::args::{Format, OutputArgs, PuzzleArgs};
 use crate::fail::{Fail, Status, say};
@@ -43,6 +44,7 @@ pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::List, Format::Json
 
 /// Solves one puzzle or many.
 pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
+    let begun = Instant::now();
     let format = args.output.format("solve", FORMATS)?;
     search::check(args)?;
     if args.puzzles.len() > 1 {
@@ -71,12 +73,10 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
         name => input::puzzle_or_board(name, &args.source, args.all_on)?,
     };
     if args.search.all {
-        return search::all(args, format, &puzzle);
+        return search::all(args, format, &puzzle, begun);
     }
     let (answer, claim) = if args.search.minimal {
-        let solver =
-            Solver::new(puzzle.system().map_err(Fail::input)?, puzzle.board()).map_err(Fail::input)?;
-        search::fewest(args, &solver, &puzzle)?
+        search::fewest(args, None, &puzzle, begun)?
     } else {
         (solve(&puzzle).map_err(Fail::input)?, None)
     };

@@ -1,6 +1,7 @@
 //! Many puzzles: several files, or a stream with one puzzle a line.
 
 use std::io::Write;
+use std::time::Instant;
 
 use lightsout::format;
 use lightsout::puzzle::{Game, Puzzle};
@@ -39,7 +40,7 @@ impl Solvers {
         };
         let solver = &self.known[at].2;
         if args.search.minimal {
-            let (answer, claim) = search::fewest(args, solver, puzzle)?;
+            let (answer, claim) = search::fewest(args, Some(solver), puzzle, Instant::now())?;
             let status = claim.as_ref().map_or_else(|| status(&answer), search::Claim::status);
             return Ok((show::line(format, puzzle, &answer, claim.as_ref()), status));
         }

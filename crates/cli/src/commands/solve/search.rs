@@ -1,13 +1,13 @@
 //! `--minimal` and `--all`: the fewest presses, and all solutions in order.
 
+use std::time::Instant;
+
 use clap::{Args, ValueEnum};
-use lightsout::fewest::{Fewest, coset, fewest_with};
+use lightsout::fewest::{Fewest, Solutions, fewest_with, solutions};
 use lightsout::format::{shaped, write_numbers, write_pairs};
-use lightsout::minimal::{
-    Control, Evidence, Limits, Minimum, Objective, Options, all_solutions, solution_count,
-};
+use lightsout::minimal::{Control, Evidence, Limits, Minimum, Objective, Options, all_solutions};
 use lightsout::puzzle::Puzzle;
-use lightsout::solve::{Answer, Solved, Solver, solve_with};
+use lightsout::solve::{Answer, Solved, Solver, solve};
 use serde_json::{Map, Value, json};
 
 use super::{SolveArgs, show, status};
@@ -182,15 +182,21 @@ fn evidence(record: &Evidence) -> Value {
     }
 }
 
-/// Finds the fewest presses.
+/// Finds the fewest presses, with the solver of the puzzle's game if there is one; the time that is allowed began at
+/// `begun`.
 pub(super) fn fewest(
     args: &SolveArgs,
-    solver: &Solver,
+    solver: Option<&Solver>,
     puzzle: &Puzzle,
+    begun: Instant,
 ) -> Result<(Answer, Option<Claim>), Fail> {
     let search = &args.search;
-    let watch = Watch::new(&search.limits.time, args.output.quiet);
-    let answer = fewest_with(solver, puzzle, search.objective(), &search.options(), &watch);
+    let watch = Watch::since(begun, &search.limits.time, args.output.quiet);
+    let (objective, options) = (search.objective(), search.options());
+    let answer = match solver {
+        Some(solver) => fewest_with(solver, puzzle, objective, &options, &watch),
+        None => lightsout::fewest::fewest(puzzle, objective, &options, &watch),
+    };
     watch.finish();
     match answer.map_err(Fail::input)? {
         Fewest::Unsolvable(no) => Ok((Answer::Unsolvable(no), None)),
@@ -208,7 +214,7 @@ pub(super) fn fewest(
 }
 
 /// Lists all solutions.
-pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<Status, Fail> {
+pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle, begun: Instant) -> Result<Status, Fail> {
     let search = &args.search;
     if !matches!(format, Format::Text | Format::List | Format::Json) {
         return Err(Fail::Input(format!(
@@ -216,17 +222,20 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
             format.name()
         )));
     }
-    let solver = Solver::new(puzzle.system().map_err(Fail::input)?, puzzle.board()).map_err(Fail::input)?;
-    let answer = solve_with(&solver, puzzle);
-    let Answer::Solved(solved) = answer else {
+    let unsolvable = |no| {
+        let answer = Answer::Unsolvable(no);
         let mut out = Output::open(&args.output)?;
         show::answer(&mut out, format, puzzle, &answer, None)?;
         out.finish()?;
-        return Ok(status(&answer));
+        Ok(status(&answer))
     };
-    let mut out = Output::open(&args.output)?;
     if search.count_only {
+        let solved = match solve(puzzle).map_err(Fail::input)? {
+            Answer::Solved(solved) => solved,
+            Answer::Unsolvable(no) => return unsolvable(no),
+        };
         let total = solved.solutions.to_string();
+        let mut out = Output::open(&args.output)?;
         match format {
             Format::Json => out.json(&json!({"schema": 1, "solvable": true, "solutions": total}))?,
             _ => out.text(&format!("{total}\n"))?,
@@ -234,9 +243,15 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle) -> Result<S
         out.finish()?;
         return Ok(Status::Yes);
     }
-    let watch = Watch::new(&search.limits.time, args.output.quiet);
-    let coset = coset(&solver, puzzle, solved.presses, search.objective(), &watch).map_err(Fail::input)?;
-    let total = solution_count(&coset).to_string();
+    let watch = Watch::since(begun, &search.limits.time, args.output.quiet);
+    let (total, coset) = match solutions(puzzle, search.objective(), &watch).map_err(Fail::input)? {
+        Solutions::All { solved, coset } => (solved.solutions.to_string(), coset),
+        Solutions::None(no) => {
+            watch.finish();
+            return unsolvable(no);
+        }
+    };
+    let mut out = Output::open(&args.output)?;
     let limit = search.limit.unwrap_or(u64::MAX);
     let mut listed = 0u64;
     let mut failed = None;

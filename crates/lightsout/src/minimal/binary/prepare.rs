@@ -43,7 +43,7 @@ pub(super) struct Problem {
 
 impl Prepared {
     pub(super) fn new(start: &BitVec, kernel: &BitMatrix, weights: Option<&[u64]>) -> Self {
-        let mut kernel = rref(kernel);
+        let mut kernel = if is_reduced(kernel) { kernel.clone() } else { rref(kernel) };
         let rank = (0..kernel.rows()).take_while(|&i| kernel.row(i).iter().any(|&w| w != 0)).count();
         kernel = kernel.truncated(rank);
         let mut start = start.clone();
@@ -183,6 +183,15 @@ impl Problem {
         list.retain(|c| c.1 != 0);
         list
     }
+}
+
+/// Whether a matrix is in reduced row echelon form.
+fn is_reduced(rows: &BitMatrix) -> bool {
+    let pivots: Vec<Option<usize>> = (0..rows.rows()).map(|i| first_one(rows.row(i))).collect();
+    pivots.iter().enumerate().all(|(i, &pivot)| {
+        let rises = i == 0 || pivots[i - 1] < pivot;
+        pivot.is_some_and(|p| rises && (0..i).all(|above| !rows.get(above, p)))
+    })
 }
 
 pub(super) fn xor(a: &mut [u64], b: &[u64]) {

@@ -7,11 +7,13 @@
 use super::{GridAnswer, odd_overlap};
 use crate::bitgrid::BitGrid;
 
-fn is_singular(n: usize) -> bool {
+/// Whether K_n has a kernel.
+pub(crate) fn is_singular(n: usize) -> bool {
     n % 3 == 2
 }
 
-fn in_kernel(j: usize) -> bool {
+/// Entry j of k.
+pub(crate) fn in_kernel(j: usize) -> bool {
     j % 3 != 2
 }
 

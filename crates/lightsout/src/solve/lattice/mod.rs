@@ -13,7 +13,9 @@ mod wrapped;
 
 pub use press::press_grid;
 
+pub(crate) use king::{in_kernel, is_singular};
 pub(crate) use rectangle::fibonacci_of_step;
+pub(crate) use wrapped::{QuietRows, grow};
 
 use crate::bitgrid::BitGrid;
 use crate::board::{Board, Rule, Shape, Surface};

@@ -79,6 +79,73 @@ fn poly(row: &[u64]) -> Poly {
     Poly::from_words(row.to_vec())
 }
 
+/// Rows that begin quiet patterns: X^i times `rows` for i below `shifts`, all of them independent.
+pub(crate) struct Shifts {
+    rows: Vec<Poly>,
+    shifts: usize,
+}
+
+/// The quiet patterns of a board whose columns wrap, by their first rows.
+pub(crate) struct QuietRows {
+    circle: Circle,
+    families: Vec<Shifts>,
+}
+
+impl QuietRows {
+    /// Those of a cylinder of m rows and n columns around, by one row each: the multiples of (X^n + 1) / g with
+    /// g = gcd(f_{m+1}(B), X^n + 1).
+    ///
+    /// # Complexity
+    /// O(M(n) log n) for products of degree n in M(n).
+    pub(crate) fn of_cylinder(m: usize, n: usize, closed: bool) -> QuietRows {
+        let circle = Circle::new(n, closed);
+        let gcd = circle.fibonacci(m + 1).0.gcd(&circle.modulus);
+        let row = circle.reduce(circle.modulus.div_rem(&gcd).0);
+        let families = vec![Shifts { rows: vec![row], shifts: gcd.degree().unwrap_or(0) }];
+        QuietRows { circle, families }
+    }
+
+    /// Those of a torus of m rows and n columns, by two rows each.
+    ///
+    /// # Complexity
+    /// As [`QuietRows::of_cylinder`].
+    pub(crate) fn of_torus(m: usize, n: usize, closed: bool) -> QuietRows {
+        let circle = Circle::new(n, closed);
+        let families = Around::new(&circle, m).quiet(&circle);
+        QuietRows { circle, families }
+    }
+
+    /// Their dimension.
+    pub(crate) fn nullity(&self) -> usize {
+        self.families.iter().map(|family| family.shifts).sum()
+    }
+
+    /// First rows of a basis, packed, those of one pattern after the other.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Vec<Vec<u64>>> + '_ {
+        let shifted = |family: &Shifts, i| {
+            family.rows.iter().map(|row| self.circle.row(&self.circle.shifted(row, i))).collect()
+        };
+        self.families.iter().flat_map(move |family| (0..family.shifts).map(move |i| shifted(family, i)))
+    }
+}
+
+/// Grows a quiet pattern of m rows of n columns around from the row before the first and the first; what follows the last
+/// row is given to `visit` as well.
+pub(crate) fn grow(
+    (m, n): (usize, usize),
+    closed: bool,
+    (mut before, mut here): (Vec<u64>, Vec<u64>),
+    mut visit: impl FnMut(&[u64]),
+) {
+    let circle = Circle::new(n, closed);
+    let nothing = vec![0; here.len()];
+    for _ in 0..=m {
+        visit(&here);
+        circle.chase(&mut before, &here, &nothing);
+        std::mem::swap(&mut before, &mut here);
+    }
+}
+
 /// m rows, n columns around: f_{m+1}(B) u = p modulo X^n + 1 for the first row u.
 pub(super) fn solve_cylinder(lights: BitGrid, closed: bool) -> GridAnswer {
     let circle = Circle::new(lights.columns(), closed);
@@ -149,70 +216,97 @@ impl Pair {
     }
 }
 
-/// m rows and n columns, both around.
+/// The system of a torus of m rows and n columns, both around.
 ///
 /// From first rows (x_0, x_1) the chase comes back after m rows as T^m (x_0, x_1) + (p_0, p_1) with
 /// T = [[0, 1], [1, B]]; they must be the same, so (T^m + I)(x_0, x_1) = (p_0, p_1), a 2 x 2 system
-/// over F2[X] / (X^n + 1).
+/// over F2[X] / F, F = X^n + 1. Brought to triangular form: d x_1 = r_1, so x_1 = x + h w; and
+/// g x_0 = r_0 + e x_1, so (e h) w must be r_0 + e x modulo gcd(g, F).
+struct Around {
+    pair: Pair,
+    /// gcd(d, F) and h = F / gcd(d, F).
+    lower_gcd: Poly,
+    h: Poly,
+    /// gcd(g, F).
+    upper_gcd: Poly,
+    /// e h, and its gcd with `upper_gcd`.
+    eh: Poly,
+    w_gcd: Poly,
+}
+
+impl Around {
+    fn new(circle: &Circle, m: usize) -> Around {
+        // f_{m-1}, f_m, f_{m+1}
+        let (previous, at) = circle.fibonacci(m - 1);
+        let next = circle.mul(&circle.step, &at) + previous.clone();
+        let matrix = [[previous + Poly::one(), at.clone()], [at, next + Poly::one()]];
+        let pair = Pair::new(circle, matrix);
+        let f = &circle.modulus;
+        let lower_gcd = pair.d.gcd(f);
+        let h = circle.reduce(f.div_rem(&lower_gcd).0);
+        let upper_gcd = pair.g.gcd(f);
+        let eh = circle.mul(&pair.e, &h);
+        let w_gcd = eh.gcd(&upper_gcd);
+        Around { pair, lower_gcd, h, upper_gcd, eh, w_gcd }
+    }
+
+    /// Multiples of h are a space of dimension deg gcd(d, F); the condition on w costs deg upper_gcd - deg w_gcd; x_0 is
+    /// then free in deg upper_gcd dimensions.
+    fn nullity(&self) -> usize {
+        self.lower_gcd.degree().unwrap_or(0) + self.w_gcd.degree().unwrap_or(0)
+    }
+
+    /// First rows of quiet patterns: (F / gcd(g, F), 0), and v_1 = h w_0 with the v_0 that goes with it, where
+    /// w_0 = upper_gcd / w_gcd divides gcd(d, F).
+    fn quiet(&self, circle: &Circle) -> Vec<Shifts> {
+        let f = &circle.modulus;
+        let outer = circle.reduce(f.div_rem(&self.upper_gcd).0);
+        let w0 = self.upper_gcd.div_rem(&self.w_gcd).0;
+        let v1 = circle.mul(&self.h, &circle.reduce(w0));
+        let v0 = self.pair.g.solve_congruence(&circle.mul(&self.pair.e, &v1), f).solution;
+        let outer_shifts = self.upper_gcd.degree().unwrap_or(0);
+        let inner = Shifts { rows: vec![v0.unwrap_or_default(), v1], shifts: self.nullity() - outer_shifts };
+        vec![Shifts { rows: vec![outer, Poly::zero()], shifts: outer_shifts }, inner]
+    }
+
+    /// First rows (x_0, x_1) that come back, if there are some.
+    fn first_rows(&self, circle: &Circle, p0: &Poly, p1: &Poly) -> Option<(Poly, Poly)> {
+        let apply = |row: &[Poly; 2]| circle.mul(&row[0], p0) + circle.mul(&row[1], p1);
+        let (r0, r1) = (apply(&self.pair.transform[0]), apply(&self.pair.transform[1]));
+        let f = &circle.modulus;
+        let x = self.pair.d.solve_congruence(&r1, f).solution?;
+        let wanted = &r0 + &circle.mul(&self.pair.e, &x);
+        let w = self.eh.solve_congruence(&wanted, &self.upper_gcd).solution?;
+        let x1 = circle.reduce(&x + &circle.mul(&self.h, &circle.reduce(w)));
+        let rest = circle.reduce(&r0 + &circle.mul(&self.pair.e, &x1));
+        let x0 = self.pair.g.solve_congruence(&rest, f).solution?;
+        Some((x0, x1))
+    }
+}
+
+/// m rows and n columns, both around.
 pub(super) fn solve_torus(lights: BitGrid, closed: bool) -> GridAnswer {
     let circle = Circle::new(lights.columns(), closed);
-    let (m, stride) = (lights.rows(), lights.stride());
-    // f_{m-1}, f_m, f_{m+1}
-    let (previous, at) = circle.fibonacci(m - 1);
-    let next = circle.mul(&circle.step, &at) + previous.clone();
-    let matrix = [[previous + Poly::one(), at.clone()], [at, next + Poly::one()]];
-    let pair = Pair::new(&circle, matrix);
-    let f = &circle.modulus;
-
+    let stride = lights.stride();
+    let system = Around::new(&circle, lights.rows());
+    let nullity = system.nullity();
     let mut grid = lights;
     let (x_m, x_next) = around(&circle, &mut grid, vec![0; stride], vec![0; stride], false);
     let (p0, p1) = (poly(&x_m), poly(&x_next));
-    let apply = |row: &[Poly; 2]| circle.mul(&row[0], &p0) + circle.mul(&row[1], &p1);
-    let (r0, r1) = (apply(&pair.transform[0]), apply(&pair.transform[1]));
-
-    // Lower equation: d x_1 = r1, so x_1 = x + h w. Upper: g x_0 = r0 + e x_1, so (e h) w must be
-    // r0 + e x modulo gcd(g, F).
-    let lower = pair.d.solve_congruence(&r1, f);
-    let h = circle.reduce(lower.modulus.clone());
-    let upper_gcd = pair.g.gcd(f);
-    let eh = circle.mul(&pair.e, &h);
-    let w_gcd = eh.gcd(&upper_gcd);
-    // The choices: w modulo upper_gcd / w_gcd is fixed within lower.gcd many, x_0 within upper_gcd.
-    let nullity = {
-        let degree = |p: &Poly| p.degree().unwrap_or(0);
-        // Multiples of h are a space of dimension deg gcd(d, F); the condition on w costs
-        // deg upper_gcd - deg w_gcd; x_0 is then free in deg upper_gcd dimensions.
-        degree(&lower.gcd) + degree(&w_gcd)
-    };
-    let solution = lower.solution.as_ref().and_then(|x| {
-        let wanted = &r0 + &circle.mul(&pair.e, x);
-        let w = eh.solve_congruence(&wanted, &upper_gcd).solution?;
-        let x1 = circle.reduce(x + &circle.mul(&h, &circle.reduce(w)));
-        let rest = circle.reduce(&r0 + &circle.mul(&pair.e, &x1));
-        let x0 = pair.g.solve_congruence(&rest, f).solution?;
-        Some((x0, x1))
-    });
-    if let Some((x0, x1)) = solution {
+    if let Some((x0, x1)) = system.first_rows(&circle, &p0, &p1) {
         let (x0, x1) = (circle.row(&x0), circle.row(&x1));
         let (x_m, x_next) = around(&circle, &mut grid, x0.clone(), x1.clone(), true);
         assert!(x_m == x0 && x_next == x1, "the presses do not close around the torus");
         return GridAnswer::Solved { presses: grid, nullity };
     }
-    // A quiet pattern y from its rows (y_0, y_1): y . b = y_1 . p_0 + y_0 . p_1. Generators of the
-    // first rows: (F / gcd(g, F), 0), and v_1 = h w_0 with the v_0 that goes with it.
-    let outer = circle.reduce(f.div_rem(&upper_gcd).0);
-    let inner = {
-        let w0 = circle.reduce(upper_gcd.div_rem(&w_gcd).0);
-        let v1 = circle.mul(&h, &w0);
-        let v0 = pair.g.solve_congruence(&circle.mul(&pair.e, &v1), f).solution;
-        (v0.unwrap_or_default(), v1)
-    };
-    for (v0, v1) in [(outer, Poly::zero()), inner] {
+    // A quiet pattern y from its rows (y_0, y_1): y . b = y_1 . p_0 + y_0 . p_1.
+    for Shifts { rows, .. } in system.quiet(&circle) {
+        let [v0, v1] = &rows[..] else { unreachable!("two rows each") };
         // The coefficient of X^i in the sum of both products counts the places for the shift by i.
         let mirrored = |v: &Poly| circle.reduce(&v.reversed(circle.n) << 1);
-        let counts = circle.mul(&p0, &mirrored(&v1)) + circle.mul(&p1, &mirrored(&v0));
+        let counts = circle.mul(&p0, &mirrored(v1)) + circle.mul(&p1, &mirrored(v0));
         if let Some(i) = counts.trailing_zeros() {
-            let (y0, y1) = (circle.row(&circle.shifted(&v0, i)), circle.row(&circle.shifted(&v1, i)));
+            let (y0, y1) = (circle.row(&circle.shifted(v0, i)), circle.row(&circle.shifted(v1, i)));
             grid.clear();
             let (y_m, y_next) = around(&circle, &mut grid, y0.clone(), y1.clone(), true);
             assert!(y_m == y0 && y_next == y1, "the certificate is no quiet pattern");
