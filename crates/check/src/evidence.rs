@@ -97,7 +97,12 @@ fn read_record(node: &Node<'_>) -> Result<Record, Fault> {
         return Ok(Record::Other(kind.to_string()));
     }
     json::only(entries, &["kind", "pairs", "ranks", "maxima", "cuts", "best"])?;
-    for (node, want) in need("pairs")?.list("two pairs of classes")?.iter().zip([[0, 1], [2, 3]]) {
+    let pairs = need("pairs")?;
+    let two = pairs.list("two pairs of classes")?;
+    if two.len() != 2 {
+        return Err(pairs.wrong("two pairs of classes"));
+    }
+    for (node, want) in two.iter().zip([[0, 1], [2, 3]]) {
         let pair = node.list("a pair of classes")?;
         if pair.len() != 2 || pair.iter().zip(want).any(|(class, want)| integer(class) != Some(want)) {
             return Err(node.wrong(format!("the classes {} and {}", want[0], want[1])));

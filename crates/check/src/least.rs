@@ -32,6 +32,9 @@ pub(crate) fn judge(findings: &mut Findings, least: &Least<'_>) {
     };
     let best = minimum::enumerate(presses, &found.kernel, puzzle.states, cost);
     let own = cost.of(presses);
+    if let Some(evidence) = answer.evidence.as_ref().filter(|_| answer.minimal) {
+        findings.note(format!("the evidence, {}, was not needed", evidence.kinds()));
+    }
     if answer.minimal && answer.proven {
         findings.judge(
             own == best.cost,
@@ -83,7 +86,11 @@ fn beyond_enumeration(findings: &mut Findings, least: &Least<'_>) {
             match answer.evidence.as_ref().and_then(|evidence| evidence.against(&join)) {
                 Some(Ok(())) => findings.note("the evidence of the join is right"),
                 Some(Err(why)) => findings.fail(format!("the evidence of the join is wrong: {why}")),
-                None => {}
+                None => {
+                    if let Some(evidence) = &answer.evidence {
+                        findings.note(format!("the evidence, {}, was not needed", evidence.kinds()));
+                    }
+                }
             }
         }
         Joined::Less(least) => {

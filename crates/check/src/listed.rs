@@ -52,13 +52,20 @@ pub(crate) fn judge(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer) {
     if let Some(first) = solutions.first()
         && minimum::small(&total, first.len()).is_some()
     {
-        let best = minimum::enumerate(first, &found.kernel, puzzle.states, &cost).cost;
+        let best = minimum::enumerate(first, &found.kernel, puzzle.states, &cost);
         let own = cost.of(first);
         findings.judge(
-            own == best,
-            format!("the first solution of the list costs least, {best}"),
-            format!("the first solution of the list costs {own}, the minimum is {best}"),
+            own == best.cost,
+            format!("the first solution of the list costs least, {own}"),
+            format!("the first solution of the list costs {own}, the minimum is {}", best.cost),
         );
+        if own == best.cost {
+            findings.judge(
+                *first == best.first,
+                "it is the first of those in reading order",
+                "another solution that costs as little comes before it in reading order",
+            );
+        }
     }
 }
 
@@ -97,6 +104,12 @@ fn solutions(
         }
         if last.is_some_and(|last| own < last) {
             findings.fail(format!("solution {number} costs less than the one before it"));
+            return None;
+        }
+        if last == Some(own) && out.last().is_some_and(|before| presses < *before) {
+            findings.fail(format!(
+                "solution {number} costs as much as the one before it and comes before it in reading order"
+            ));
             return None;
         }
         last = Some(own);

@@ -243,11 +243,15 @@ fn the_fewest_changes_are_the_fewest() {
         ("3x3", 4),
         ("2x3", 3),
         ("2x2", 6),
+        ("torus:1x2", 4),
+        ("4x4", 4),
+        ("5x5", 6),
+        ("hexagon:3", 6),
     ] {
         let board: Board = shape.parse().unwrap();
         let solver = Solver::new(board.system(states), Some(&board)).unwrap();
         let n = board.cells();
-        for _ in 0..20 {
+        for _ in 0..60 {
             let lights: Vec<u32> = (0..n).map(|_| below(&mut random, states)).collect();
             let puzzle =
                 Puzzle::new(Game::Board(board.clone()), states, lights.clone(), Target::Off).unwrap();

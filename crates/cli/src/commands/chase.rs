@@ -5,7 +5,7 @@ use lightsout::chase::{Chase, ChaseError};
 use lightsout::puzzle::Puzzle;
 
 use crate::args::{Format, OutputArgs, PuzzleArgs, number, only};
-use crate::fail::{Fail, Status};
+use crate::fail::{Fail, Status, say};
 use crate::input;
 use crate::output::Output;
 use crate::picture;
@@ -49,34 +49,47 @@ pub(crate) fn run(args: &ChaseArgs) -> Result<Status, Fail> {
         let states = puzzle.states();
         let start: u32 =
             text.parse().ok().filter(|&s: &u32| u64::from(s) < states && s > 0).ok_or_else(|| {
-                Fail::Input(format!("start: found \"{text}\", expected a state from 1 to {}", states - 1))
+                let expected =
+                    if states == 2 { "1".into() } else { format!("a state from 1 to {}", states - 1) };
+                Fail::Input(format!("start: found \"{text}\", expected {expected}"))
             })?;
         let lights = vec![start; puzzle.game().lights()];
         puzzle = Puzzle::new(puzzle.game().clone(), states, lights, puzzle.target().clone())
             .map_err(Fail::input)?;
     }
+    only(
+        args.minimal,
+        puzzle.weights().is_none(),
+        "chase --minimal counts presses and the puzzle has weights; solve --minimal heeds them",
+    )?;
     let chase = Chase::new(&puzzle).map_err(Fail::input)?;
-    let attempts = if args.minimal {
-        chase.attempts(args.limit.unwrap_or(MOST_ATTEMPTS)).map_err(|error| match error {
-            ChaseError::TooManyAttempts { .. } => Fail::Limit(format!(
-                "{error} by --limit; solve --minimal finds the fewest presses without trying them all"
-            )),
-            other => Fail::input(other),
-        })?
-    } else {
-        None
+    let (attempts, refused) = match args.minimal {
+        false => (None, None),
+        true => match chase.attempts(args.limit.unwrap_or(MOST_ATTEMPTS)) {
+            Ok(attempts) => (attempts, None),
+            Err(error @ ChaseError::TooManyAttempts { .. }) => (None, Some(format!("{error} by --limit"))),
+            Err(error) => (None, Some(error.to_string())),
+        },
     };
     let mut out = Output::open(&args.output)?;
     match format {
         Format::Json => out.json(&chase.to_json(attempts.as_ref()))?,
-        Format::Svg | Format::Png => picture::write(&mut out, format, &chase.to_svg(), None)?,
+        Format::Svg | Format::Png => {
+            picture::write(&mut out, format, &chase.to_svg(attempts.as_ref()), None)?
+        }
         _ => {
             out.text(&chase.to_text())?;
-            if args.minimal {
+            if args.minimal && refused.is_none() {
                 out.text(&format!("\n{}", chase.attempts_text(attempts.as_ref())))?;
             }
         }
     }
     out.finish()?;
+    if let Some(refused) = refused {
+        say(format_args!(
+            "lightsout: {refused}; solve --minimal finds the fewest presses without trying them all"
+        ));
+        return Ok(Status::Limit);
+    }
     Ok(if chase.solution().is_some() { Status::Yes } else { Status::No })
 }

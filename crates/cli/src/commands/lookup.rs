@@ -45,5 +45,11 @@ pub(crate) fn run(args: &LookupArgs) -> Result<Status, Fail> {
         _ => out.text(&table.to_text(args.limit))?,
     }
     out.finish()?;
+    if format == Format::Csv && !table.is_fewest() {
+        args.output.remark("there are too many quiet patterns to choose the fewest presses");
+    }
+    if table.count() <= args.limit.into() && !table.is_listed(args.limit) {
+        args.output.remark("the table does not fit in memory, so that its short form is written");
+    }
     Ok(Status::Yes)
 }

@@ -114,6 +114,13 @@ pub enum ChaseError {
         /// The number allowed.
         limit: u64,
     },
+    /// A list of all first rows would not fit in memory.
+    TooLarge {
+        /// Their number.
+        attempts: BigUint,
+        /// How many fit.
+        most: u64,
+    },
 }
 
 impl core::fmt::Display for ChaseError {
@@ -126,6 +133,10 @@ impl core::fmt::Display for ChaseError {
             ChaseError::TooManyAttempts { attempts, limit } => write!(
                 f,
                 "{attempts} choices of the first buttons would have to be chased, more than the {limit} allowed"
+            ),
+            ChaseError::TooLarge { attempts, most } => write!(
+                f,
+                "{attempts} choices of the first buttons would have to be listed, more than the {most} that fit in memory"
             ),
         }
     }
@@ -144,8 +155,8 @@ impl From<PuzzleError> for ChaseError {
 pub struct Attempt {
     /// Presses of the first buttons.
     pub first: Vec<u32>,
-    /// Presses of all buttons.
-    pub presses: Vec<u32>,
+    /// The number of presses in all.
+    pub press_count: u64,
 }
 
 /// All ways to solve a board by one pass.
@@ -155,7 +166,13 @@ pub struct Attempts {
     pub list: Vec<Attempt>,
     /// Which of them has the fewest presses; the first of equals.
     pub best: usize,
+    /// Presses of all buttons in the best.
+    pub presses: Vec<u32>,
 }
+
+/// Memory for a list of attempts, and what one takes besides its first buttons: two lists, two numbers, a line of text or JSON.
+const LIST_BYTES: usize = 1 << 29;
+const ATTEMPT_BYTES: usize = 512;
 
 impl Chase {
     /// Chases a puzzle.
@@ -234,7 +251,7 @@ impl Chase {
     /// there is no solution.
     ///
     /// # Errors
-    /// When there are more than `limit`.
+    /// When there are more than `limit`, or more than half a gibibyte can hold.
     ///
     /// # Complexity
     /// O(e) for each attempt, `e` entries of the toggle matrix.
@@ -244,30 +261,40 @@ impl Chase {
             Ending::Clear => vec![0; self.lookup.first_cells().len()],
             Ending::Again { first, .. } => first.presses.clone(),
         };
-        let Some(quiet) = self.lookup.quiet_choices(limit) else {
-            return Err(ChaseError::TooManyAttempts { attempts: self.lookup.quiet_count(), limit });
+        let attempts = self.lookup.quiet_count();
+        let most = (LIST_BYTES / (ATTEMPT_BYTES + 8 * start.len())) as u64;
+        if attempts > limit.into() {
+            return Err(ChaseError::TooManyAttempts { attempts, limit });
+        }
+        let Some(quiet) = self.lookup.quiet_choices(most) else {
+            return Err(ChaseError::TooLarge { attempts, most });
         };
         let k = self.lookup.states();
-        let difference = difference(&self.lights, &self.target, k);
         let list: Vec<Attempt> = quiet
-            .iter()
+            .into_iter()
             .map(|choice| {
-                let first: Vec<u32> = start
-                    .iter()
-                    .zip(choice)
-                    .map(|(&a, &b)| ((u64::from(a) + u64::from(b)) % k) as u32)
-                    .collect();
-                let mut presses = with_first(&self.lookup, &first);
-                chase(self.lookup.plan(), self.lookup.rows(), &difference, &mut presses);
-                assert!(
-                    self.lookup.system().press(&presses) == difference,
-                    "a quiet choice of first buttons does not clear the board"
-                );
-                Attempt { first, presses }
+                let sum = start.iter().zip(&choice);
+                let first: Vec<u32> =
+                    sum.map(|(&a, &b)| ((u64::from(a) + u64::from(b)) % k) as u32).collect();
+                let press_count = crate::lookup::count(&self.pressed_with(&first));
+                Attempt { first, press_count }
             })
             .collect();
-        let best = (0..list.len()).min_by_key(|&i| crate::lookup::count(&list[i].presses)).unwrap_or(0);
-        Ok(Some(Attempts { list, best }))
+        let best = (0..list.len()).min_by_key(|&i| list[i].press_count).unwrap_or(0);
+        let presses = self.pressed_with(&list[best].first);
+        Ok(Some(Attempts { list, best, presses }))
+    }
+
+    /// The presses of all buttons in the solution with the given first buttons, which must clear the board.
+    fn pressed_with(&self, first: &[u32]) -> Vec<u32> {
+        let difference = difference(&self.lights, &self.target, self.lookup.states());
+        let mut presses = with_first(&self.lookup, first);
+        chase(self.lookup.plan(), self.lookup.rows(), &difference, &mut presses);
+        assert!(
+            self.lookup.system().press(&presses) == difference,
+            "a quiet choice of first buttons does not clear the board"
+        );
+        presses
     }
 }
 
@@ -313,6 +340,7 @@ fn pass(lookup: &Lookup, lights: &[u32], target: &[u32], first: &[u32]) -> Pass 
         let Some((button, _)) = event.settles else { continue };
         let here = lookup.board().position(event.light as usize).0;
         if row.is_some_and(|row| row != here) {
+            list.sort_unstable();
             press(core::mem::take(&mut list), row);
         }
         row = Some(here);
@@ -321,6 +349,7 @@ fn pass(lookup: &Lookup, lights: &[u32], target: &[u32], first: &[u32]) -> Pass 
         }
     }
     if row.is_some() {
+        list.sort_unstable();
         press(list, row);
     }
     let left = left.iter().map(|&lacking| ((k - u64::from(lacking)) % k) as u32).collect();

@@ -62,8 +62,9 @@ proptest! {
             prop_assert!(second.is_clear() && shorter.is_clear() && !chase.first_pass().is_clear());
         }
         if let Ok(Some(attempts)) = chase.attempts(64) {
-            let mut seen: Vec<&[u32]> = attempts.list.iter().map(|a| a.presses.as_slice()).collect();
+            let mut seen: Vec<Vec<u32>> = attempts.list.iter().map(|a| chase.pressed_with(&a.first)).collect();
             prop_assert!(seen.iter().all(|p| puzzle.is_solved_by(p)));
+            prop_assert!(seen.iter().zip(&attempts.list).all(|(p, a)| crate::lookup::count(p) == a.press_count));
             seen.sort_unstable();
             seen.dedup();
             prop_assert_eq!(BigUint::from(seen.len()), chase.lookup().quiet_count());
@@ -95,7 +96,7 @@ fn minimal_attempts_on_the_classic_board() {
     let chase = Chase::new(&puzzle).expect("a board");
     let attempts = chase.attempts(100).expect("four").expect("solvable");
     assert_eq!(attempts.list.len(), 4);
-    assert_eq!(crate::lookup::count(&attempts.list[attempts.best].presses), 15);
+    assert_eq!((attempts.list[attempts.best].press_count, crate::lookup::count(&attempts.presses)), (15, 15));
     assert!(matches!(chase.attempts(3), Err(ChaseError::TooManyAttempts { .. })));
     assert!(chase.to_text().contains("The shorter way"));
     assert_eq!(chase.attempts_text(Some(&attempts)).matches("<- fewest").count(), 1);
@@ -103,8 +104,12 @@ fn minimal_attempts_on_the_classic_board() {
     let frames = chase.frames();
     assert_eq!(frames.len(), 4 + 5 + 1);
     assert!(frames[9].lights.iter().all(|&v| v == 0) && frames[0].lights == [1; 25]);
-    let drawing = chase.to_svg();
+    let drawing = chase.to_svg(None);
     assert!(frames.iter().all(|frame| drawing.contains(&frame.caption)), "{drawing}");
+    assert!(!drawing.contains("try"));
+    let drawing = chase.to_svg(Some(&attempts));
+    assert!((1..=4).all(|i| drawing.contains(&format!("try {i} of 4: "))), "{drawing}");
+    assert!(drawing.contains("15, the fewest"), "{drawing}");
     let json = chase.to_json(Some(&attempts));
     assert_eq!(
         (json["press_count"].as_u64(), json["attempts"].as_array().map(Vec::len)),

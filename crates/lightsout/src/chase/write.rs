@@ -118,6 +118,9 @@ impl Chase {
             let _ = writeln!(out, "{}", self.step_words(step));
             out.push_str(&self.picture(&step.lights));
         }
+        if pass.steps.is_empty() {
+            out.push_str("There is no row of lights that a row of buttons below it could turn off.\n");
+        }
     }
 
     /// The chase in words and pictures, with the shorter way at the end.
@@ -153,11 +156,15 @@ impl Chase {
                 );
                 let _ = writeln!(out, "\nSecond pass");
                 self.pass_words(&mut out, second);
+                let both = self.first_pass.press_count() + second.press_count();
+                let instead = match both == shorter.press_count() {
+                    true => "as many as in both passes".to_owned(),
+                    false => format!("in place of {both}"),
+                };
                 let _ = writeln!(
                     out,
-                    "\nThe shorter way: press the {first} at the beginning and chase once; {} in place of {}.",
+                    "\nThe shorter way: press the {first} at the beginning and chase once; {}, {instead}.",
                     presses(shorter.press_count()),
-                    self.first_pass.press_count() + second.press_count()
                 );
                 out.push_str("How often each button is pressed:\n");
                 out.push_str(&self.picture(&shorter.presses));
@@ -184,11 +191,10 @@ impl Chase {
         );
         for (i, attempt) in attempts.list.iter().enumerate() {
             let mark = if i == attempts.best { "  <- fewest" } else { "" };
-            let _ =
-                writeln!(out, "  {}: {}{mark}", digits(&attempt.first, k), presses(count(&attempt.presses)));
+            let _ = writeln!(out, "  {}: {}{mark}", digits(&attempt.first, k), presses(attempt.press_count));
         }
         out.push_str("How often each button is pressed in the best:\n");
-        out.push_str(&self.picture(&attempts.list[attempts.best].presses));
+        out.push_str(&self.picture(&attempts.presses));
         out
     }
 
@@ -260,7 +266,7 @@ impl Chase {
             }
             _ => (Value::Null, Value::Null, Value::Null),
         };
-        let best = attempts.map(|a| a.list[a.best].presses.as_slice());
+        let best = attempts.map(|a| a.presses.as_slice());
         let presses = best.or_else(|| self.solution());
         let attempts = attempts.map(|attempts| {
             attempts
@@ -268,7 +274,7 @@ impl Chase {
                 .iter()
                 .enumerate()
                 .map(|(i, a)| {
-                    json!({"first": digits(&a.first, k), "press_count": count(&a.presses), "best": i == attempts.best})
+                    json!({"first": digits(&a.first, k), "press_count": a.press_count, "best": i == attempts.best})
                 })
                 .collect::<Vec<_>>()
         });

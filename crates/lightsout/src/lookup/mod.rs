@@ -11,6 +11,7 @@
 //! two rows, on a triangle its left edge, with a king's move the first row and the first column.
 
 mod module;
+mod sheet;
 mod write;
 
 use num_bigint::BigUint;
@@ -22,6 +23,12 @@ use crate::solve::chase::chase;
 use crate::solve::plan::Plan;
 
 pub use write::digits;
+
+/// Memory for the lines of a table.
+const TABLE_BYTES: usize = 1 << 30;
+
+/// What a line takes besides its states: two lists, while it is made and when it is done, and its place in the table.
+const LINE_BYTES: usize = 256;
 
 /// Quiet choices of first buttons are tried one by one up to this number.
 const MOST_QUIET: u64 = 1 << 16;
@@ -272,13 +279,30 @@ impl Lookup {
         left.iter().all(|&v| v == 0).then_some(negated)
     }
 
+    /// Whether every line of the table has the fewest presses among all that do: whether the quiet choices are few enough
+    /// to try them all.
+    pub fn is_fewest(&self) -> bool {
+        self.quiet_count() <= MOST_QUIET.into()
+    }
+
+    /// The most lines that a table can have for its memory.
+    fn most_lines(&self) -> u64 {
+        let line = 4 * (self.last.len() + self.first_cells().len()) + LINE_BYTES;
+        (TABLE_BYTES / line) as u64
+    }
+
+    /// Whether the table has at most `limit` lines and fits in memory.
+    pub fn is_listed(&self, limit: u64) -> bool {
+        self.count() <= limit.min(self.most_lines()).into()
+    }
+
     /// The table, sorted by remainder, without the remainder "all off"; nothing when it has more
-    /// than `limit` lines.
+    /// than `limit` lines or would take more than 1 GiB.
     ///
     /// # Complexity
     /// O(n m (p + q)) for `n` lines and `m` quiet choices.
     pub fn entries(&self, limit: u64) -> Option<Vec<Entry>> {
-        if self.count() > limit.into() {
+        if !self.is_listed(limit) {
             return None;
         }
         let (k, q) = (self.states(), self.last.len());

@@ -141,11 +141,41 @@ fn every_format_has_every_line() {
     assert_eq!(table.to_csv(100).lines().count(), 8);
     assert!(table.to_text(100).contains("# # # . .   . # . . ."));
     assert_eq!(table.to_json(100)["rows"].as_array().map(Vec::len), Some(7));
-    assert_eq!(table.to_svg(100).matches("<rect").count(), 1 + 7 * 10);
+    let sheet = table.to_svg(100);
+    assert_eq!(sheet.matches("<rect").count(), 1 + 7 * 10);
+    assert!(
+        sheet.contains("<title>Look-up table of 5x5 with 2 states</title>") && sheet.contains("<desc>Chase")
+    );
     let short = table.to_json(3);
     assert_eq!(
         (short["complete"].as_bool(), short["basis"].as_array().map(Vec::len)),
         (Some(false), Some(3))
     );
     assert!(table.to_text(3).contains("All 7 lines would be too many"));
+    assert!(table.to_svg(3).contains("chase again"));
+}
+
+/// A short form of many states is not used as one of two, and a sheet says where its lights and buttons are.
+#[test]
+fn sheets_say_all_that_text_says() {
+    for (spec, rule, states, limit) in
+        [("2x3", "plus", 40, 1), ("3x3", "knight", 2, 100), ("5x5", "plus", 3, 1)]
+    {
+        let board = spec.parse::<Board>().and_then(|board| board.with_rule(rule.parse()?)).expect(spec);
+        let table = Lookup::new(&board, states).expect(spec);
+        let (text, sheet) = (table.to_text(limit), table.to_svg(limit));
+        let description =
+            sheet.split("<desc>").nth(1).and_then(|rest| rest.split("</desc>").next()).expect("one");
+        for line in text.lines().skip(1).take_while(|line| !line.starts_with("  ")) {
+            assert!(description.contains(line), "{line}");
+        }
+        assert_eq!(text.contains("rule"), rule != "plus");
+        assert_eq!(text.contains("Divide"), states > 2 && limit == 1);
+    }
+}
+
+#[test]
+fn a_table_beyond_memory_is_given_in_short() {
+    let table = table("40x40", 2);
+    assert!(!table.is_listed(u64::MAX) && table.entries(u64::MAX).is_none());
 }

@@ -68,7 +68,7 @@ pub enum CosetError {
         index: usize,
     },
     /// The dearest press vector would cost more than can be counted.
-    #[error("the weights are too large: the dearest solution must cost less than 2^62")]
+    #[error("the weights are too large: all buttons pressed as often as can be must cost less than 2^62")]
     Weights,
 }
 
@@ -171,10 +171,14 @@ impl Coset {
     /// The same coset, button `j` costing `weights[j]`.
     ///
     /// # Errors
-    /// If there is not one weight for each button, or the dearest press vector costs `2^62` or more.
+    /// If there is not one weight for each button, or the dearest press vector costs `2^62` or more by the objective of the
+    /// coset.
     pub fn with_weights(mut self, weights: Vec<u64>) -> Result<Self, CosetError> {
         length("the list of weights", weights.len(), self.len())?;
-        let most = u128::from(self.states - 1);
+        let most = match self.objective {
+            Objective::Presses => u128::from(self.states - 1),
+            Objective::Buttons => 1,
+        };
         let total = weights.iter().try_fold(0u128, |sum, &w| sum.checked_add(u128::from(w) * most));
         if total.is_none_or(|total| total >= COST_LIMIT) {
             return Err(CosetError::Weights);

@@ -24,6 +24,8 @@ pub(super) struct Report {
     pub(super) total: i64,
     pub(super) other_best: u64,
     pub(super) other_bound: u64,
+    /// The cost of the whole with which a search for one best element may end, if there is one: nothing is cheaper.
+    pub(super) goal: Option<u64>,
 }
 
 enum Kind {
@@ -78,6 +80,10 @@ impl<'a> Sink<'a> {
                 if better {
                     *found = Some((value, key));
                     self.threshold.store(value + i64::from(!ties), Ordering::Relaxed);
+                    let cost = self.report.other_best + self.cost(value);
+                    if !ties && self.report.goal.is_some_and(|goal| cost <= goal) {
+                        self.halted.store(true, Ordering::Relaxed);
+                    }
                 }
             }
             Kind::Collect { cap, found, overflow } => {
@@ -112,13 +118,17 @@ impl<'a> Sink<'a> {
     /// Shows progress: nothing has a greater `F` than `bound`.
     pub(super) fn progress(&self, bound: i64, fraction: f64) {
         if let Some((value, _)) = self.current() {
-            let cost = |f: i64| ((self.report.total - f).max(0) / 2).unsigned_abs();
             self.control.progress(
-                self.report.other_best + cost(value),
-                self.report.other_bound + cost(bound.max(value)),
+                self.report.other_best + self.cost(value),
+                self.report.other_bound + self.cost(bound.max(value)),
                 fraction,
             );
         }
+    }
+
+    /// What the component costs at a value.
+    fn cost(&self, value: i64) -> u64 {
+        ((self.report.total - value).max(0) / 2).unsigned_abs()
     }
 
     /// The best so far.

@@ -120,6 +120,12 @@ pub enum Evidence {
         /// The bound.
         bound: u64,
     },
+    /// The cost of the whole equals what the lights alone prove, whatever the parts: see
+    /// [`Coset::with_trivial_bound`](super::Coset::with_trivial_bound).
+    Lights {
+        /// The bound.
+        bound: u64,
+    },
 }
 
 /// The state of a join at its end, enough to verify it.
@@ -156,7 +162,8 @@ pub struct Minimum {
     pub canonical: bool,
     /// The method that the hardest part needed.
     pub method: Method,
-    /// One record for each independent part of the kernel, in the order of their first buttons.
+    /// One record for each independent part of the kernel, in the order of their first buttons; then [`Evidence::Lights`] if
+    /// that is what proves the whole.
     pub evidence: Vec<Evidence>,
 }
 

@@ -1,6 +1,6 @@
 //! Which few lights to change so that an unsolvable state becomes solvable.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use lightsout_algebra::ring::{Echelon, Generator, Matrix, Modulus};
 
@@ -41,13 +41,15 @@ fn column(left: &[Generator], light: usize) -> Vec<u32> {
 fn fewest(k: u64, left: &[Generator], syndrome: &[u32]) -> Vec<(usize, u32)> {
     // Every distinct move once, by the first light that makes it with the least amount.
     let mut moves: Vec<(Vec<u32>, usize, u32)> = Vec::new();
-    let mut known: HashMap<Vec<u32>, ()> = HashMap::new();
+    let mut known: HashSet<Vec<u32>> = HashSet::new();
     for light in 0..left[0].vector.len() {
         let step = column(left, light);
         let mut sum = step.clone();
         let mut amount = 1u32;
-        while sum.iter().any(|&v| v != 0) && known.insert(sum.clone(), ()).is_none() {
-            moves.push((sum.clone(), light, amount));
+        while sum.iter().any(|&v| v != 0) {
+            if known.insert(sum.clone()) {
+                moves.push((sum.clone(), light, amount));
+            }
             add(&mut sum, &step, k);
             amount += 1;
         }

@@ -117,13 +117,20 @@ pub(super) fn check(args: &SolveArgs) -> Result<(), Fail> {
 pub(super) struct Claim {
     objective: Objective,
     weighted: bool,
+    /// Whether `--canonical` was given.
+    canonical: bool,
     minimum: Minimum,
 }
 
 impl Claim {
-    /// 0 when proven, 3 when a limit was reached.
+    /// 0 when proven, and first in reading order where that was asked for; 3 when a limit was reached.
     pub(super) fn status(&self) -> Status {
-        if self.minimum.proven { Status::Yes } else { Status::Limit }
+        if self.minimum.proven && !self.misses_order() { Status::Yes } else { Status::Limit }
+    }
+
+    /// Whether the first of the cheapest was asked for and is not known.
+    fn misses_order(&self) -> bool {
+        self.canonical && !self.minimum.canonical
     }
 
     /// The claim for people.
@@ -140,7 +147,9 @@ impl Claim {
             (_, true) => format!(" ({cost})"),
         };
         if proven {
-            format!("{what}{cost_words}, proven")
+            let order =
+                if self.misses_order() { ", perhaps not the first of them in reading order" } else { "" };
+            format!("{what}{cost_words}, proven{order}")
         } else {
             let gap = cost - lower_bound.min(cost);
             format!("the best found{cost_words}; at least {lower_bound} are needed, a gap of {gap}")
@@ -178,8 +187,25 @@ fn evidence(record: &Evidence) -> Value {
         Evidence::Bound { generators, cost, bound } => {
             json!({"kind": "bound", "generators": generators, "cost": cost, "bound": bound})
         }
+        Evidence::Lights { bound } => json!({"kind": "lights", "bound": bound}),
         _ => json!({"kind": "other"}),
     }
+}
+
+/// Records on one line, equal neighbours counted.
+fn grouped(records: impl Iterator<Item = Value>) -> String {
+    let mut groups: Vec<(Value, usize)> = Vec::new();
+    for record in records {
+        match groups.last_mut() {
+            Some((last, count)) if *last == record => *count += 1,
+            _ => groups.push((record, 1)),
+        }
+    }
+    let words = groups.into_iter().map(|(record, count)| match count {
+        1 => record.to_string(),
+        _ => format!("{count} times {record}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
 }
 
 /// Finds the fewest presses, with the solver of the puzzle's game if there is one; the time that is allowed began at
@@ -202,12 +228,16 @@ pub(super) fn fewest(
         Fewest::Unsolvable(no) => Ok((Answer::Unsolvable(no), None)),
         Fewest::Solved { minimum, solutions, nullity } => {
             if search.verbose {
-                let parts: Vec<Value> = minimum.evidence.iter().map(evidence).collect();
-                say(format_args!("method: {}; {}", minimum.method.name(), json!(parts)));
+                let parts = grouped(minimum.evidence.iter().map(evidence));
+                say(format_args!("method: {}; {parts}", minimum.method.name()));
             }
             let solved = Solved { presses: minimum.presses.clone(), solutions, nullity };
-            let claim =
-                Claim { objective: search.objective(), weighted: puzzle.weights().is_some(), minimum };
+            let claim = Claim {
+                objective: search.objective(),
+                weighted: puzzle.weights().is_some(),
+                canonical: search.canonical,
+                minimum,
+            };
             Ok((Answer::Solved(solved), Some(claim)))
         }
     }
@@ -232,6 +262,12 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle, begun: Inst
     if search.count_only {
         let solved = match solve(puzzle).map_err(Fail::input)? {
             Answer::Solved(solved) => solved,
+            Answer::Unsolvable(_) if format != Format::Json => {
+                let mut out = Output::open(&args.output)?;
+                out.text("0\n")?;
+                out.finish()?;
+                return Ok(Status::No);
+            }
             Answer::Unsolvable(no) => return unsolvable(no),
         };
         let total = solved.solutions.to_string();
@@ -254,15 +290,18 @@ pub(super) fn all(args: &SolveArgs, format: Format, puzzle: &Puzzle, begun: Inst
     let mut out = Output::open(&args.output)?;
     let limit = search.limit.unwrap_or(u64::MAX);
     let mut listed = 0u64;
-    let mut failed = None;
-    let list = all_solutions(&coset, &search.options(), &watch).map_err(|e| Fail::Limit(e.to_string()))?;
+    let (list, refused) = match all_solutions(&coset, &search.options(), &watch) {
+        Ok(list) => (Some(list), None),
+        Err(error) => (None, Some(error.to_string())),
+    };
     if format == Format::Json {
         let objective = name(search.objective());
         out.text(&format!(
             "{{\"schema\":1,\"solvable\":true,\"solutions\":\"{total}\",\"objective\":\"{objective}\",\"list\":["
         ))?;
     }
-    for item in list.take(usize::try_from(limit).unwrap_or(usize::MAX)) {
+    let mut failed = refused;
+    for item in list.into_iter().flatten().take(usize::try_from(limit).unwrap_or(usize::MAX)) {
         match item {
             Ok((cost, presses)) => {
                 let comma = if listed == 0 { "" } else { "," };

@@ -66,8 +66,15 @@ pub(super) fn to_json(puzzle: &Puzzle, answer: &Answer, claim: Option<&Claim>) -
 fn plain_json(puzzle: &Puzzle, answer: &Answer) -> Value {
     match answer {
         Answer::Solved(solved) => {
-            let only = solved.solutions == 1u32.into();
             let count = solved.press_count();
+            let cost: u64 = match puzzle.weights() {
+                None => count,
+                Some(weights) => {
+                    solved.presses.iter().zip(weights).map(|(&x, &w)| u64::from(x) * u64::from(w)).sum()
+                }
+            };
+            // The only solution is the cheapest, and nothing is cheaper than nothing.
+            let least = solved.solutions == 1u32.into() || cost == 0;
             json!({
                 "schema": 1,
                 "solvable": true,
@@ -75,9 +82,9 @@ fn plain_json(puzzle: &Puzzle, answer: &Answer) -> Value {
                 "press_count": count,
                 "solutions": solved.solutions.to_string(),
                 "nullity": solved.nullity,
-                "minimal": only,
-                "proven": only,
-                "lower_bound": if only { count } else { 0 },
+                "minimal": least,
+                "proven": least,
+                "lower_bound": if least { cost } else { 0 },
                 "certificate": null,
                 "suggested_changes": null,
             })
@@ -167,10 +174,11 @@ fn unsolvable_text(puzzle: &Puzzle, no: &Unsolvable, colour: bool) -> String {
     }
     let lights = puzzle.lights();
     if puzzle.states() == 2 {
-        text.push_str(
-            "Proof: look at the lights marked [ ] below. Whatever button is pressed, an even number of them\n\
-             changes, so that the number of lit ones among them stays odd or stays even. ",
-        );
+        let marked = if puzzle.board().is_some() { "marked [ ] below" } else { "named below" };
+        text.push_str(&format!(
+            "Proof: look at the lights {marked}. Whatever button is pressed, an even number of them\n\
+             changes, so that the number of lit ones among them stays odd or stays even. "
+        ));
         let marked_lit =
             |lights: &[u32]| no.certificate.iter().zip(lights).filter(|&(&y, &b)| y != 0 && b != 0).count();
         let now = marked_lit(lights);

@@ -70,9 +70,18 @@ pub(super) fn minimum(
     for component in &prepared.components {
         let support = prepared.support(component);
         let here: Vec<u64> = prepared.start.words().iter().zip(&support).map(|(x, s)| x & s).collect();
-        ahead -= prepared.cost(&here);
+        let own = prepared.cost(&here);
+        ahead -= own;
+        if !ties && cost + own + ahead <= coset.trivial_bound {
+            // Nothing is cheaper than what is there already.
+            cost += own;
+            (method, canonical) = (method.max(Method::Search), false);
+            evidence.push(Evidence::Bound { generators: component.len(), cost: own, bound: 0 });
+            continue;
+        }
         let context = Context { coset, prepared: &prepared, component, options, control, ties };
-        let report = Report { total: 0, other_best: cost + ahead, other_bound: bound };
+        let goal = Some(coset.trivial_bound);
+        let report = Report { total: 0, other_best: cost + ahead, other_bound: bound, goal };
         let part = context.solve(&mut presses, &support, report)?;
         cost += part.cost;
         bound += part.bound;
@@ -84,6 +93,9 @@ pub(super) fn minimum(
     let known = if coset.partial { 0 } else { bound };
     let lower_bound = known.max(coset.trivial_bound).min(cost);
     let proven = lower_bound == cost;
+    if proven && known < cost {
+        evidence.push(Evidence::Lights { bound: lower_bound });
+    }
     let presses: Vec<u32> = presses.iter().map(u32::from).collect();
     debug_assert_eq!(coset.cost(&presses), cost);
     let canonical = proven && ((rank == 0 || canonical) && !coset.partial);
@@ -113,7 +125,7 @@ impl Context<'_> {
     fn solve(&self, presses: &mut BitVec, support: &[u64], report: Report) -> Result<Part, MinimumError> {
         let generators = self.component.len();
         if generators > MOST_UNKNOWNS {
-            return self.solve_large(presses, support);
+            return self.solve_large(presses, support, report);
         }
         let problem = self.prepared.problem(self.component, self.coset.classes.as_deref());
         let sink = Sink::best(self.control, self.ties, Report { total: problem.total, ..report });
@@ -126,6 +138,11 @@ impl Context<'_> {
         let cost = ((problem.total - value) / 2).unsigned_abs();
         let bound = (problem.total - upper).max(0).unsigned_abs().div_ceil(2);
         self.prepared.apply(presses, self.component, key);
+        if self.coset.partial {
+            // What was tried is not all there is.
+            let evidence = Evidence::Bound { generators, cost, bound: 0 };
+            return Ok(Part { method: Method::Search, cost, bound: 0, ties_seen: false, evidence });
+        }
         let evidence = match found.record {
             Some(record) if found.complete => Evidence::Join(record),
             None if found.complete => Evidence::Enumeration { method, generators },
@@ -135,7 +152,12 @@ impl Context<'_> {
     }
 
     /// A part with too many unknowns for anything but descent.
-    fn solve_large(&self, presses: &mut BitVec, support: &[u64]) -> Result<Part, MinimumError> {
+    fn solve_large(
+        &self,
+        presses: &mut BitVec,
+        support: &[u64],
+        report: Report,
+    ) -> Result<Part, MinimumError> {
         let generators = self.component.len();
         if let Some(method) = self.options.method
             && method != Method::Search
@@ -143,8 +165,9 @@ impl Context<'_> {
             let reason = "an independent part of the kernel has more than 128 generators";
             return Err(MinimumError::NotApplicable { method, reason });
         }
-        let rounds = SEARCH_ROUNDS;
-        let best = search::descend(self.prepared, self.component, rounds, self.options.seed, self.control);
+        let goal = report.goal.map_or(0, |goal| goal.saturating_sub(report.other_best));
+        let limits = search::Descent { rounds: SEARCH_ROUNDS, goal, seed: self.options.seed };
+        let best = search::descend(self.prepared, self.component, &limits, self.control);
         for ((x, s), b) in presses.words_mut().iter_mut().zip(support).zip(best.words()) {
             *x = (*x & !s) | b;
         }
@@ -224,6 +247,9 @@ impl Context<'_> {
             return (Method::Transform, whole(transform::run(problem, sink)));
         }
         search::run(problem, sink, SEARCH_ROUNDS, self.options.seed);
+        if sink.halted() {
+            return (Method::Search, self.bounded_after(problem, sink));
+        }
         let scan_rank = scan::rank(problem);
         if let Some(split) = Split::new(problem)
             && join::bytes(&split).is_some_and(|b| b <= limits.memory_bytes)

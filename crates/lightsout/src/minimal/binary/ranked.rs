@@ -45,7 +45,7 @@ pub(in super::super) fn source<'a>(
     let best = minimum(coset, start, kernel, options, control)?;
     if !best.proven {
         return Err(too_many(format!(
-            "the fewest presses among 2^{rank} solutions could not be proven: found {}, at least {}",
+            "the fewest presses among 2^{rank} solutions could not be proven: the cheapest found costs {}, and none can cost less than {}",
             best.cost, best.lower_bound
         )));
     }

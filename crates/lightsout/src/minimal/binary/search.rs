@@ -102,6 +102,14 @@ fn random_points(columns: &[(u128, i64)], rank: u32, count: u32, rng: &mut Split
     points
 }
 
+/// How long to descend.
+pub(super) struct Descent {
+    pub(super) rounds: u32,
+    /// The cost with which it is over.
+    pub(super) goal: u64,
+    pub(super) seed: u64,
+}
+
 /// Improves a solution of a part of any size: flips single rows while that helps, exchanges pivots at random, repeats.
 ///
 /// Returns the buttons pressed, within the part's support.
@@ -111,12 +119,11 @@ fn random_points(columns: &[(u128, i64)], rank: u32, count: u32, rng: &mut Split
 pub(super) fn descend(
     prepared: &Prepared,
     component: &[usize],
-    rounds: u32,
-    seed: u64,
+    limits: &Descent,
     control: &dyn Control,
 ) -> BitVec {
     let support = prepared.support(component);
-    let mut rng = SplitMix::new(seed);
+    let mut rng = SplitMix::new(limits.seed);
     let mut best = prepared.start.clone();
     best.words_mut().iter_mut().zip(&support).for_each(|(x, s)| *x &= s);
     let mut rows = BitMatrix::zeros(component.len(), prepared.start.len());
@@ -135,7 +142,7 @@ pub(super) fn descend(
     let mut least = prepared.cost(best.words());
     let mut current = best.clone();
     let mut cost = least;
-    for round in 0..rounds {
+    for round in 0..limits.rounds {
         let mut improved = true;
         while improved {
             improved = false;
@@ -154,6 +161,9 @@ pub(super) fn descend(
         if cost < least {
             least = cost;
             best = current.clone();
+        }
+        if least <= limits.goal {
+            break;
         }
         // Another information set: a few rows become 1 at new buttons and 0 there elsewhere.
         for _ in 0..8 {

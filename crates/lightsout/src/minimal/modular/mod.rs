@@ -43,8 +43,18 @@ pub(super) fn minimum(
     let (mut method, mut canonical) = (Method::Single, true);
     let mut evidence = Vec::with_capacity(parts.len());
     for part in &parts {
-        ahead -= part.buttons.iter().map(|&b| cost_at(b)).sum::<u64>();
-        let sink = Sink::best(control, ties, cost + ahead, bound);
+        let own: u64 = part.buttons.iter().map(|&b| cost_at(b)).sum();
+        ahead -= own;
+        let generators = part.generators.len();
+        if !ties && cost + own + ahead <= coset.trivial_bound {
+            // Nothing is cheaper than what is there already.
+            cost += own;
+            (method, canonical) = (method.max(Method::Search), false);
+            evidence.push(Evidence::Bound { generators, cost: own, bound: 0 });
+            continue;
+        }
+        let goal = coset.trivial_bound.saturating_sub(cost + ahead);
+        let sink = Sink::best(control, ties, cost + ahead, bound).with_goal(goal);
         let (used, complete) = solve(part, options, &sink)?;
         let (value, best) = sink.into_best().unwrap_or_else(|| (part.cost(&part.start), part.start.clone()));
         let value = value.unsigned_abs();
@@ -54,10 +64,12 @@ pub(super) fn minimum(
         let least = if complete { value } else { part.least_possible() };
         cost += value;
         bound += least;
-        method = method.max(used);
+        method = method.max(if coset.partial { Method::Search } else { used });
         canonical &= complete && ties;
-        let generators = part.generators.len();
-        evidence.push(if complete {
+        evidence.push(if coset.partial {
+            // What was tried is not all there is.
+            Evidence::Bound { generators, cost: value, bound: 0 }
+        } else if complete {
             Evidence::Enumeration { method: used, generators }
         } else {
             Evidence::Bound { generators, cost: value, bound: least }
@@ -70,6 +82,9 @@ pub(super) fn minimum(
     let known = if coset.partial { 0 } else { bound };
     let lower_bound = known.max(coset.trivial_bound).min(cost);
     let proven = lower_bound == cost;
+    if proven && known < cost {
+        evidence.push(Evidence::Lights { bound: lower_bound });
+    }
     Ok(Minimum {
         presses,
         cost,

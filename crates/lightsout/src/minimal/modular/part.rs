@@ -130,6 +130,7 @@ pub(super) struct Sink<'a> {
     found: Mutex<Vec<(i64, Vec<u32>)>>,
     other_best: u64,
     other_bound: u64,
+    goal: Option<i64>,
 }
 
 enum Kind {
@@ -160,7 +161,14 @@ impl<'a> Sink<'a> {
             found: Mutex::new(Vec::new()),
             other_best,
             other_bound,
+            goal: None,
         }
+    }
+
+    /// The same sink, whose search ends with a vector of this cost where equal ones are not told apart.
+    pub(super) fn with_goal(mut self, goal: u64) -> Self {
+        self.goal = i64::try_from(goal).ok();
+        self
     }
 
     /// The greatest cost that is worth offering; it never rises.
@@ -187,6 +195,9 @@ impl<'a> Sink<'a> {
                 if better {
                     *found = vec![(cost, (0..length).map(entry).collect())];
                     self.ceiling.store(cost - i64::from(!ties), Ordering::Relaxed);
+                    if !ties && self.goal.is_some_and(|goal| cost <= goal) {
+                        self.halted.store(true, Ordering::Relaxed);
+                    }
                 }
             }
             Kind::Collect { cap } if found.len() < cap => {

@@ -33,7 +33,7 @@ pub(in super::super) fn source<'a>(
     let scannable = part.states <= 64 && part.size().is_some_and(|n| n <= 1 << options.effort.min(100));
     if !best.proven || !scannable {
         return Err(MinimumError::TooMany(format!(
-            "there are too many solutions to put them in order of cost: found {}, at least {}",
+            "there are too many solutions to put them in order of cost: the cheapest found costs {}, and none can cost less than {}",
             best.cost, best.lower_bound
         )));
     }
