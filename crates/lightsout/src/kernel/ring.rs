@@ -79,23 +79,24 @@ impl RingKernel {
         self.generators.iter().map(|g| BigUint::from(g.order)).product()
     }
 
-    /// Every quiet pattern, the empty one first, in the order of a counter whose digits are the c_i,
-    /// made as they are asked for.
+    /// Every quiet pattern, the empty one first, each one generator more than the one before (modular Gray code), made as
+    /// they are asked for.
+    ///
+    /// A counter with a digit below o_i for each generator g_i runs through all its values; with each step the generator is
+    /// added whose digit rises while all before it go back to 0. Generator i has then been added F_i - F_{i+1} times, F_i the
+    /// counter without its first i digits; these numbers modulo the o_i, from the last to the first, give the digits back, so
+    /// that each pattern is met once.
     pub fn elements(&self) -> impl Iterator<Item = Vec<u32>> + '_ {
         let k = self.states;
         let mut digits = vec![0u64; self.generators.len()];
         let mut current = Some(vec![0u32; self.buttons]);
         core::iter::from_fn(move || {
             let given = current.take()?;
-            let mut next = given.clone();
             for (digit, generator) in digits.iter_mut().zip(&self.generators) {
-                // One more of this generator; order times it is 0, so a full round undoes itself.
-                for (x, &g) in next.iter_mut().zip(&generator.vector) {
-                    *x = ((u64::from(*x) + u64::from(g)) % k) as u32;
-                }
                 *digit += 1;
                 if *digit < generator.order {
-                    current = Some(next);
+                    let sum = given.iter().zip(&generator.vector);
+                    current = Some(sum.map(|(&x, &g)| ((u64::from(x) + u64::from(g)) % k) as u32).collect());
                     break;
                 }
                 *digit = 0;

@@ -421,6 +421,8 @@ fn kernels_over_any_number_of_states() {
         ("torus:3x3", 2),
         ("triangle:3", 4),
         ("2x2", 9),
+        ("torus:2x3", 6),
+        ("cylinder:1x3", 12),
     ] {
         let board = board(spec);
         let all = quiet_by_enumeration(&board, states);
@@ -428,6 +430,12 @@ fn kernels_over_any_number_of_states() {
         let listed: Vec<Vec<u32>> = kernel.elements().collect();
         assert_eq!(listed.len(), all.len(), "{spec} {states}");
         assert_eq!(BigUint::from(listed.len()), kernel.count());
+        for pair in listed.windows(2) {
+            let step: Vec<u32> = (pair[0].iter().zip(&pair[1]))
+                .map(|(&a, &b)| ((u64::from(b) + states - u64::from(a)) % states) as u32)
+                .collect();
+            assert!(kernel.generators().iter().any(|g| g.vector == step), "{spec} {states}: {pair:?}");
+        }
         assert_eq!(listed.into_iter().collect::<HashSet<_>>(), all, "{spec} {states}");
         for symmetric in [Symmetric::Rotation, Symmetric::Reflection, Symmetric::Full, Symmetric::Shift] {
             let Ok(symmetries) = symmetric.of(&board) else { continue };

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use num_integer::Integer;
+
 use lightsout_algebra::ring::{Echelon, Generator, Matrix, Modulus};
 
 use super::answer::Changes;
@@ -85,7 +87,13 @@ fn fewest(k: u64, left: &[Generator], syndrome: &[u32]) -> Vec<(usize, u32)> {
 /// A single light whose change undoes the syndrome.
 fn one_light(k: u64, left: &[Generator], syndrome: &[u32]) -> Option<(usize, u32)> {
     let modulus = Modulus::new(k)?;
-    (0..left[0].vector.len()).filter(|&light| left.iter().any(|g| g.vector[light] != 0)).find_map(|light| {
+    // A multiple of c is s only if gcd(c, k) divides s; with two states the column must be the syndrome itself.
+    let may = |c: u32, s: u32| match k {
+        2 => c == s,
+        _ => u64::from(s).is_multiple_of(u64::from(c).gcd(&k)),
+    };
+    let possible = |light: &usize| left.iter().zip(syndrome).all(|(g, &s)| may(g.vector[*light], s));
+    (0..left[0].vector.len()).filter(possible).find_map(|light| {
         let matrix = Matrix::from_fn(modulus.clone(), left.len(), 1, |i, _| u64::from(left[i].vector[light]));
         let amount = Echelon::new(&matrix).solve(&undone(k, syndrome)).solution()?;
         Some((light, amount[0]))
