@@ -4,7 +4,7 @@ use crate::evidence::Evidence;
 use crate::grid::{Line, Numbers, is_separated, lines, text_rows};
 use crate::input::Fault;
 use crate::json::{self, Json, Node};
-use crate::press_list;
+use crate::press_list::{self, Reading, Readings};
 use crate::puzzle::{Puzzle, Side};
 use crate::verdict::Findings;
 
@@ -206,20 +206,58 @@ fn change(node: &Node<'_>, states: u64) -> Result<Change, Fault> {
 fn read_text(text: &str, puzzle: &Puzzle) -> Result<Answer, Fault> {
     let rows: Vec<Line<'_>> = lines(text).into_iter().filter(|line| !line.text.is_empty()).collect();
     let presses = match press_list::read(&rows, puzzle) {
-        Some(list) => list?,
-        None => {
-            let grid = text_rows(&rows, puzzle.states, is_separated(&rows, puzzle.states))?;
-            match (puzzle.layout(), grid.as_slice()) {
-                (Some(_), _) => Numbers::Rows(grid),
-                (None, [row]) => Numbers::Flat(row.clone()),
-                (None, rows) => {
-                    let offset = rows.get(1).map_or(0, |row| row.offset);
-                    return Err(Fault::at(offset, "found a second row, expected one row of press counts"));
-                }
-            }
-        }
+        Readings::Only(list) => list?,
+        Readings::Any(lists) => best_reading(&rows, lists, puzzle)?,
     };
     Ok(Answer { presses: Some(presses), ..Answer::default() })
+}
+
+/// The only reading of an answer that fits the puzzle; of several the one that solves it.
+///
+/// # Errors
+/// When several fit and none solves the puzzle, or none can be read at all.
+fn best_reading(rows: &[Line<'_>], mut readings: Vec<Reading>, puzzle: &Puzzle) -> Result<Numbers, Fault> {
+    let lists = readings.len();
+    readings.push(Reading { what: "press counts", presses: counts(rows, puzzle) });
+    let mut fitting: Vec<(usize, Vec<u64>)> = Vec::new();
+    for (number, reading) in readings.iter().enumerate() {
+        let vector = reading.presses.as_ref().ok().and_then(|list| puzzle.vector(Side::Buttons, list).ok());
+        if let Some(vector) = vector.filter(|vector| fitting.iter().all(|(_, other)| other != vector)) {
+            fitting.push((number, vector));
+        }
+    }
+    let chosen = match fitting.as_slice() {
+        // What fits in no way is told of the first.
+        [] => Some(0),
+        [(number, _)] => Some(*number),
+        several => {
+            let solving = several.iter().find(|(_, vector)| puzzle.press(vector) == puzzle.target);
+            solving.map(|(number, _)| *number)
+        }
+    };
+    if let Some(number) = chosen {
+        return readings.swap_remove(number).presses;
+    }
+    let ways: Vec<&str> = fitting.iter().map(|&(number, _)| readings[number].what).collect();
+    let message = format!(
+        "this can be read as {}, none of which solves the puzzle; write {}",
+        ways.join(" and as "),
+        if lists > 1 { "(row,column) or the answer as JSON" } else { "the answer as JSON" }
+    );
+    Err(Fault::at(rows.first().map_or(0, |row| row.offset), message))
+}
+
+/// The rows as press counts.
+fn counts(rows: &[Line<'_>], puzzle: &Puzzle) -> Result<Numbers, Fault> {
+    let grid = text_rows(rows, puzzle.states, is_separated(rows, puzzle.states))?;
+    match (puzzle.layout(), grid.as_slice()) {
+        (Some(_), _) => Ok(Numbers::Rows(grid)),
+        (None, [row]) => Ok(Numbers::Flat(row.clone())),
+        (None, rows) => {
+            let offset = rows.get(1).map_or(0, |row| row.offset);
+            Err(Fault::at(offset, "found a second row, expected one row of press counts"))
+        }
+    }
 }
 
 /// One solution of a list.

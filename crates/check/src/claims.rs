@@ -5,7 +5,8 @@ use crate::least::{self, Least};
 use crate::listed;
 use crate::minimum::Cost;
 use crate::number::{
-    judge_nullity, judge_number, many_words, power, product_of_orders, short, wanted_elimination,
+    judge_nullity, judge_number, many_words, nullity_is_defined, power, product_of_orders, short,
+    wanted_elimination,
 };
 use crate::puzzle::{Puzzle, Side};
 use crate::unsolvable;
@@ -62,6 +63,9 @@ fn solved(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: Op
             format!("the press count is {count}, the answer says {claimed}"),
         );
     }
+    if answer.proven && !answer.minimal {
+        findings.fail("the answer calls something proven and does not call its presses minimal");
+    }
     let cost = Cost { weights: puzzle.weights.as_deref(), objective: answer.objective };
     let own_cost = cost.of(presses);
     if let Some(claimed) = answer.cost {
@@ -106,6 +110,7 @@ fn without_presses(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer) {
         (answer.lower_bound.is_some(), "lower_bound"),
         (answer.nullity.is_some(), "nullity"),
         (answer.minimal, "minimal"),
+        (answer.proven, "proven"),
         (answer.canonical, "canonical"),
     ];
     if let Some((_, key)) = of_one.iter().find(|(given, _)| *given) {
@@ -152,6 +157,9 @@ pub(crate) fn reached_words(pressed: u128, lights: u128) -> String {
 fn counts(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, presses: &[u64], cost: &Cost<'_>) {
     let k = puzzle.states;
     if let Some(nullity) = answer.nullity {
+        if !nullity_is_defined(findings, nullity, k) {
+            return;
+        }
         if nullity > puzzle.buttons() as u64 {
             findings.fail(format!(
                 "the nullity {nullity} is larger than the number of buttons, {}",

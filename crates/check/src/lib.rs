@@ -134,13 +134,12 @@ pub fn check_bytes(puzzle: &[u8], answer: &[u8], options: &Options) -> Result<Ve
 pub fn check_files(puzzle: &Path, answer: &Path, options: &Options) -> Result<Verdict, BadInput> {
     let mut puzzle_file = open(puzzle, Input::Puzzle)?;
     let mut answer_file = open(answer, Input::Answer)?;
-    if starts_as_image(&mut puzzle_file, Input::Puzzle)? && starts_as_image(&mut answer_file, Input::Answer)?
+    // A pipe can be read once only: whether row by row is known before anything is taken from it.
+    if stream::fits(options)
+        && starts_as_image(&mut puzzle_file, Input::Puzzle)?
+        && starts_as_image(&mut answer_file, Input::Answer)?
     {
-        if let Some(verdict) = stream::check(puzzle_file, || Ok(answer_file), options)? {
-            return Ok(verdict);
-        }
-        puzzle_file = open(puzzle, Input::Puzzle)?;
-        answer_file = open(answer, Input::Answer)?;
+        return stream::check(puzzle_file, answer_file, options);
     }
     check_bytes(&whole(puzzle_file, Input::Puzzle)?, &whole(answer_file, Input::Answer)?, options)
 }

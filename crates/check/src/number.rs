@@ -45,6 +45,22 @@ pub(crate) fn judge_number(findings: &mut Findings, answer: &Answer, solutions: 
     );
 }
 
+/// Whether there is a nullity for so many states: their number is prime, so that quiet patterns are a vector space.
+fn has_nullity(states: u64) -> bool {
+    (2..).take_while(|divisor| divisor * divisor <= states).all(|divisor| !states.is_multiple_of(divisor))
+}
+
+/// Refuses a nullity for a number of states that has none.
+pub(crate) fn nullity_is_defined(findings: &mut Findings, nullity: u64, states: u64) -> bool {
+    let defined = has_nullity(states);
+    if !defined {
+        findings.fail(format!(
+            "the answer gives the nullity {nullity}, for {states} states, which is no prime number, there is none"
+        ));
+    }
+    defined
+}
+
 /// Judges a nullity by the number of solutions or quiet patterns, which is the number of states to that power.
 pub(crate) fn judge_nullity(
     findings: &mut Findings,

@@ -18,59 +18,47 @@ enum Button {
     Number(u64),
 }
 
-/// Reads a list of presses, or nothing if the lines are none.
+/// What an answer that is no JSON can be read as.
+pub(crate) enum Readings {
+    /// One list of presses, whatever it says.
+    Only(Result<Numbers, Fault>),
+    /// Lists of presses, beside which the lines can be rows of press counts.
+    Any(Vec<Reading>),
+}
+
+/// One way to read an answer.
+pub(crate) struct Reading {
+    /// What it takes the lines for.
+    pub(crate) what: &'static str,
+    pub(crate) presses: Result<Numbers, Fault>,
+}
+
+/// Reads lists of presses.
 ///
 /// A list is a table with the heading `row,column,presses` (for a free system `button,presses`), or pairs `(row,column)`
 /// and `(row,column)xN` split by blanks, or one place `row,column` (for a free system one button) to a line, or one line
 /// of ascending numbers `1,4,9x2`, from 1 on a board and from 0 in a free system.
-pub(crate) fn read(lines: &[Line<'_>], puzzle: &Puzzle) -> Option<Result<Numbers, Fault>> {
-    let presses = match puzzle.layout() {
-        Some(layout) => {
-            let list = table(lines, "row,column,presses", 3).or_else(|| pairs(lines));
-            if let Some(list) = list {
-                list
-            } else if let Some(list) = numbered(lines, 1).filter(|_| !is_row_of_digits(lines, layout)) {
-                if layout.len() == 1 && is_row_of_counts(&list, layout[0].len(), puzzle.states) {
-                    return Some(Err(two_ways(lines)));
-                }
-                if places(lines).is_some() {
-                    let message = "this can be read as a place row,column and as the numbers of two buttons; write \
-                                   (row,column) or the answer as JSON";
-                    return Some(Err(Fault::at(lines[0].offset, message)));
-                }
-                Ok(list)
-            } else {
-                let list = places(lines)?;
-                if lines.len() == layout.len() && layout.iter().all(|row| row.len() == 2) {
-                    return Some(Err(Fault::at(
-                        lines[0].offset,
-                        "these lines can be read as press counts and as places row,column; write press counts without \
-                         commas",
-                    )));
-                }
-                Ok(list)
-            }
-        }
-        None => match table(lines, "button,presses", 2) {
-            Some(list) => list,
-            None if lines.len() == 1 && lines[0].text.contains([',', 'x']) => {
-                let list = numbered(lines, 0)?;
-                if is_row_of_counts(&list, puzzle.buttons(), puzzle.states) {
-                    return Some(Err(two_ways(lines)));
-                }
-                Ok(list)
-            }
-            None => {
-                let list = numbers(lines)?;
-                if lines.len() == 1 && lines[0].text.len() == puzzle.buttons() {
-                    let message = "this can be read as a press count and as the number of a button; write the answer as JSON";
-                    return (puzzle.buttons() == 1).then(|| Err(Fault::at(lines[0].offset, message)));
-                }
-                Ok(list)
-            }
-        },
+pub(crate) fn read(lines: &[Line<'_>], puzzle: &Puzzle) -> Readings {
+    let sum = |presses: Vec<Press<'_>>| add_up(&presses, puzzle);
+    let only = match puzzle.layout() {
+        Some(_) => table(lines, "row,column,presses", 3).or_else(|| pairs(lines)),
+        None => table(lines, "button,presses", 2),
     };
-    Some(presses.and_then(|presses| add_up(&presses, puzzle)))
+    if let Some(list) = only {
+        return Readings::Only(list.and_then(sum));
+    }
+    let lists = match puzzle.layout() {
+        Some(layout) => [
+            (numbered(lines, 1).filter(|_| !is_row_of_digits(lines, layout)), "the numbers of buttons"),
+            (places(lines), "places row,column"),
+        ],
+        None if lines.len() == 1 && lines[0].text.contains([',', 'x']) => {
+            [(numbered(lines, 0), "the numbers of buttons"), (None, "")]
+        }
+        None => [(numbers(lines), "the numbers of buttons"), (None, "")],
+    };
+    let reading = |(list, what): (Option<Vec<Press<'_>>>, _)| Some(Reading { what, presses: sum(list?) });
+    Readings::Any(lists.into_iter().filter_map(reading).collect())
 }
 
 /// A number in decimal digits; one beyond 64 bits is as wrong as the largest.
@@ -156,21 +144,11 @@ fn numbered<'a>(lines: &[Line<'a>], first: u64) -> Option<Vec<Press<'a>>> {
     Some(out)
 }
 
-/// Whether the same line could be a row of so many press counts.
-fn is_row_of_counts(list: &[Press<'_>], buttons: usize, states: u64) -> bool {
-    let count = |press: &Press<'_>| number(press.text).is_some_and(|value| value < states);
-    list.len() == buttons && list.iter().all(count) && buttons > 1
-}
-
 /// Whether the only line could be the count of the only cell of a board, or a row of digits for its only row.
 fn is_row_of_digits(lines: &[Line<'_>], layout: &[Vec<Option<usize>>]) -> bool {
     let [row] = layout else { return false };
-    !lines[0].text.contains('x') && (row.len() == 1 || lines[0].text.len() == row.len())
-}
-
-fn two_ways(lines: &[Line<'_>]) -> Fault {
-    let message = "this can be read as press counts and as numbers of buttons; write the answer as JSON";
-    Fault::at(lines[0].offset, message)
+    let text = lines[0].text;
+    !text.contains(['x', ',']) && (row.len() == 1 || text.len() == row.len())
 }
 
 /// The press counts of all buttons, modulo the number of states.

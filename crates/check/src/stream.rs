@@ -20,23 +20,32 @@ struct Plan {
     offsets: Vec<(i64, i64)>,
 }
 
-/// Checks the images if the board is one that can be streamed: a plane or a cylinder whose rule is a stencil.
-///
-/// Nothing if it is not; the input is untouched then but for its header.
+/// Whether images can be checked row by row under these options: the board is a plane or a cylinder and its rule a
+/// stencil, or the options are at fault.
+pub(crate) fn fits(options: &Options) -> bool {
+    let spec = match options.board.as_deref().map(parse_board) {
+        None => None,
+        Some(Ok(spec)) => Some(spec),
+        Some(Err(_)) => return true,
+    };
+    let shape = spec.as_ref().map_or(Shape::Plane(1, 1), |spec| spec.shape);
+    let rule = options.rule.as_deref().or(spec.as_ref().map(|spec| spec.rule)).unwrap_or("plus");
+    matches!(shape, Shape::Plane(..) | Shape::Cylinder(..))
+        && matches!(parse_rule(rule, shape), Ok(Rule::Stencil(_)) | Err(_))
+}
+
+/// Checks images that [`fits`] lets be checked row by row.
 pub(crate) fn check<P: BufRead, A: BufRead>(
     puzzle: P,
-    answer: impl FnOnce() -> Result<A, BadInput>,
+    answer: A,
     options: &Options,
-) -> Result<Option<Verdict>, BadInput> {
+) -> Result<Verdict, BadInput> {
     let puzzle_fault = |fault: Fault| fault.locate(Input::Puzzle, "");
     let answer_fault = |fault: Fault| fault.locate(Input::Answer, "");
     let mut lights = Image::open(puzzle).map_err(puzzle_fault)?;
-    let Some(plan) = plan(options, lights.width, lights.height, lights.most)
-        .map_err(|fault| fault.locate(Input::Options, ""))?
-    else {
-        return Ok(None);
-    };
-    let mut presses = Image::open(answer()?).map_err(answer_fault)?;
+    let plan = plan(options, lights.width, lights.height, lights.most)
+        .map_err(|fault| fault.locate(Input::Options, ""))?;
+    let mut presses = Image::open(answer).map_err(answer_fault)?;
     let mut findings = Findings::default();
     if (presses.height, presses.width) != (lights.height, lights.width) {
         findings.fail(format!(
@@ -46,7 +55,7 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
             counted(lights.height, "row"),
             lights.width
         ));
-        return Ok(Some(findings.verdict()));
+        return Ok(findings.verdict());
     }
     let (height, width) = (lights.height, lights.width);
     let reach = plan.offsets.iter().map(|&(di, _)| di.unsigned_abs() as usize).max().unwrap_or(0);
@@ -124,7 +133,7 @@ pub(crate) fn check<P: BufRead, A: BufRead>(
             verb(u128::from(wrong), "is", "are")
         )),
     }
-    Ok(Some(findings.verdict()))
+    Ok(findings.verdict())
 }
 
 /// Adds `row[j - dj]` to `sums[j]` for every j, going round where the board does.
@@ -142,18 +151,14 @@ fn add_shifted(sums: &mut [u64], row: &[u32], dj: i64, wraps: bool) {
     }
 }
 
-fn plan(options: &Options, width: usize, height: usize, most: u32) -> Result<Option<Plan>, Fault> {
+fn plan(options: &Options, width: usize, height: usize, most: u32) -> Result<Plan, Fault> {
     let said = |text: &String| Said { text: text.clone(), offset: None };
     let spec = match &options.board {
         Some(text) => Some(parse_board(text).map_err(Fault::nowhere)?),
         None => None,
     };
     let shape = spec.as_ref().map_or(Shape::Plane(height, width), |spec| spec.shape);
-    let wraps = match shape {
-        Shape::Plane(..) => false,
-        Shape::Cylinder(..) => true,
-        _ => return Ok(None),
-    };
+    let wraps = matches!(shape, Shape::Cylinder(..));
     if shape.rectangle() != Some((height, width)) {
         return Err(Fault::nowhere(format!(
             "found the board {}, the image has {} of {width}",
@@ -164,10 +169,10 @@ fn plan(options: &Options, width: usize, height: usize, most: u32) -> Result<Opt
     let states = states(options, spec.as_ref().map(|spec| spec.states), most)?;
     let rule = options.rule.as_deref().or(spec.as_ref().map(|spec| spec.rule)).unwrap_or("plus");
     let Rule::Stencil(offsets) = parse_rule(rule, shape).map_err(Fault::nowhere)? else {
-        return Ok(None);
+        return Err(Fault::nowhere(format!("found the rule {}, expected a stencil", quote(rule))));
     };
     let target = options.target.as_ref().map_or(Ok(0), |text| target_word(&said(text), states))?;
-    Ok(Some(Plan { states, target, wraps, offsets }))
+    Ok(Plan { states, target, wraps, offsets })
 }
 
 /// The number of states of an image: as said, else that of the board, else one more than the image's largest level.

@@ -1,9 +1,10 @@
 //! The claims of an answer that says that there is no solution.
 
 use crate::answer::{Answer, Change, Light, fitted};
-use crate::number::{elimination, judge_nullity, product_of_orders, wanted_elimination};
+use crate::number::{elimination, judge_nullity, nullity_is_defined, product_of_orders, wanted_elimination};
 use crate::puzzle::{Puzzle, Side};
 use crate::verdict::Findings;
+use crate::words::counted;
 
 /// Judges an answer that says that there is no solution: its certificate and the changes that it suggests.
 pub(crate) fn judge(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, certificate: Option<&[u64]>) {
@@ -16,9 +17,28 @@ pub(crate) fn judge(findings: &mut Findings, puzzle: &Puzzle, answer: &Answer, c
     if answer.press_count.is_some() {
         findings.fail("the answer says that there is no solution and counts presses");
     }
-    if let (Some(nullity), Some(found)) = (answer.nullity, wanted_elimination(puzzle)) {
-        let quiet = product_of_orders(&found);
-        judge_nullity(findings, nullity, puzzle, &quiet, "quiet pattern");
+    let of_presses = [
+        (answer.lower_bound.is_some(), "a lower bound"),
+        (answer.cost.is_some(), "a cost"),
+        (answer.canonical, "presses first in reading order"),
+        (answer.list.is_some() || answer.complete, "a list of solutions"),
+    ];
+    for (_, what) in of_presses.iter().filter(|(given, _)| *given) {
+        findings.fail(format!("the answer says that there is no solution and gives {what}"));
+    }
+    if let Some(nullity) = answer.nullity
+        && nullity_is_defined(findings, nullity, puzzle.states)
+    {
+        match wanted_elimination(puzzle) {
+            Some(found) => {
+                let quiet = product_of_orders(&found);
+                judge_nullity(findings, nullity, puzzle, &quiet, "quiet pattern");
+            }
+            None => findings.note(format!(
+                "not re-checked: the nullity; {} are too many for plain elimination",
+                counted(puzzle.buttons(), "button")
+            )),
+        }
     }
     match certificate {
         Some(certificate) => certified(findings, puzzle, certificate),

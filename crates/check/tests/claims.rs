@@ -97,6 +97,31 @@ fn minima() {
 }
 
 #[test]
+fn claims_about_what_there_is_not() {
+    reject(PLANE, &solved(",\"minimal\":false,\"proven\":true"), "calls something proven");
+    reject("#\n", "{\"solvable\":true,\"solutions\":\"1\",\"proven\":true}", "gives proven without presses");
+    for states in [4, 6, 9] {
+        let puzzle = format!("states: {states}\n\n{}\n", states - 1);
+        let answer = "{\"solvable\":true,\"presses\":[[1]],\"nullity\":0}";
+        reject(&puzzle, answer, "which is no prime number, there is none");
+    }
+    let prime = "{\"solvable\":true,\"presses\":[[1]],\"nullity\":0}";
+    accept("states: 5\n\n4\n", prime, "the nullity 0 is right");
+    // A light that no button changes.
+    let dark = |more: &str| format!("{{\"solvable\":false,\"certificate\":[1]{more}}}");
+    let puzzle = "{\"lights\":[1],\"buttons\":[]}";
+    accept(puzzle, &dark(",\"lower_bound\":null,\"proven\":true"), "the certificate proves");
+    reject(puzzle, &dark(",\"lower_bound\":1000000000"), "there is no solution and gives a lower bound");
+    reject(puzzle, &dark(",\"cost\":1"), "there is no solution and gives a cost");
+    reject(puzzle, &dark(",\"list\":[]"), "there is no solution and gives a list of solutions");
+    reject(
+        "{\"states\":4,\"lights\":[1],\"buttons\":[]}",
+        &dark(",\"nullity\":0"),
+        "which is no prime number",
+    );
+}
+
+#[test]
 fn ties_go_to_the_first_in_reading_order() {
     // All on, 4 x 4: four presses, in two ways that mirror each other.
     let puzzle = "####\n####\n####\n####\n";

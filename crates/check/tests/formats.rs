@@ -149,22 +149,36 @@ fn lists_of_presses() {
     refused("...", "row,column,presses\n1,4,1", Input::Answer, Some((2, 1)), "counted from 1");
     refused("...", "(1,1) (2,1)", Input::Answer, Some((1, 7)), "found \"(2,1)\"");
     refused("[#] (0)", "button,presses\n1,1", Input::Answer, Some((2, 1)), "the only button");
-    // One line of numbers, unless it is a place or a row of counts as well.
+    // One line of numbers, a place or a row of counts: what fits, or else what solves the puzzle.
     assert!(holds("#..\n.#.\n..#", "1,5,9"));
     assert!(holds("states: 3\n\n22.\n2..\n...\n", "1x1"));
     assert!(holds("[#.] (0) (1)", "0,1x2"));
     refused("...\n...", "2,3", Input::Answer, Some((1, 1)), "(row,column)");
     refused("...\n...", "2,3,7", Input::Answer, Some((1, 5)), "found \"7\"");
-    refused("states: 4\n\n123", "1,2,3", Input::Answer, Some((1, 1)), "press counts and as numbers");
+    assert!(holds("#..\n.##", "2,3") && holds("..#\n.##", "2,3"));
+    let corner = "board: 5x5\n\n.....\n.....\n....#\n";
+    assert!(holds(&format!("{corner}...#.\n...#.\n"), "20,25"));
+    assert!(!holds(&format!("{corner}...##\n....#\n"), "20,25"));
+    assert!(holds("board: box:1x1x3\n\n#..\n", "2,3"));
+    assert!(holds("states: 4\n\n123", "1,2,3") && holds("states: 4\n\n212", "1,2,3"));
+    refused("states: 4\n\n122", "1,2,3", Input::Answer, Some((1, 1)), "buttons and as press counts");
     assert!(holds("states: 4\n\n201", "1,1,2"));
     assert!(holds("states: 3\n\n200", "012"));
     assert!(holds("states: 3\n\n2", "1"));
     // On a board of two columns a row of two counts looks the same.
-    refused("..\n..", "1,0\n0,1", Input::Answer, Some((1, 1)), "write press counts without commas");
+    assert!(!holds("..\n..", "1,0\n0,1"));
+    assert!(holds("#.\n.#", "1,0\n0,1"));
+    let threes = "states: 3\n\n";
+    assert!(holds(&format!("{threes}01\n11"), "1,1\n1,0"));
+    assert!(holds(&format!("{threes}12\n21"), "1,2\n2,1"));
+    let both = "places row,column and as press counts";
+    refused(&format!("{threes}10\n00"), "1,2\n2,1", Input::Answer, Some((1, 1)), both);
     assert!(!holds("..\n..", "1 0\n0 0"));
     assert!(holds("##\n#.", "1 0\n0 0"));
     assert!(holds("##\n#.", "1,1"));
-    refused("[#] (0)", "0", Input::Answer, Some((1, 1)), "write the answer as JSON");
+    assert!(holds("[#] (0)", "0") && holds("[.] (0)", "0"));
+    let twice = "{\"states\":3,\"lights\":[1],\"buttons\":[[0]]}";
+    refused(twice, "0", Input::Answer, Some((1, 1)), "write the answer as JSON");
 }
 
 #[test]

@@ -164,7 +164,8 @@ pub(crate) enum Format {
     Svg,
     /// A picture of dots.
     Png,
-    /// A portable bitmap.
+    /// A portable bitmap, or a portable grey map where there are more than two states.
+    #[value(alias = "pgm")]
     Pbm,
     /// A sparse matrix in Matrix Market's format.
     Mtx,

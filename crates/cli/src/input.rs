@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use lightsout::board::{Board, Rule};
+use lightsout::board::{Board, BoardError, Rule};
 use lightsout::format::{self, Overrides, ParseError};
 use lightsout::puzzle::{Game, Puzzle, Target, check_states};
 
@@ -66,6 +66,29 @@ pub(crate) fn names_a_board(name: &str) -> bool {
     name.starts_with("graph:") || (!is_readable(name) && name.parse::<Board>().is_ok())
 }
 
+/// Whether an input is a stream with a puzzle on each line: by the ending of its name, or by its lines.
+pub(crate) fn is_stream(name: &str, bytes: &[u8]) -> bool {
+    let ending = Path::new(name).extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    ["jsonl", "ndjson"].iter().any(|stream| ending.eq_ignore_ascii_case(stream)) || format::is_lines(bytes)
+}
+
+/// Whether a word can only be the name of a file: it has a folder or an ending.
+fn names_a_file(word: &str) -> bool {
+    let path = Path::new(word);
+    path.extension().is_some() || path.components().count() > 1 || path.is_absolute()
+}
+
+/// Says that a word is no file, and no board either.
+fn no_board(word: &str, error: BoardError) -> Fail {
+    match error {
+        _ if names_a_file(word) => Fail::Input(format!("{word}: no such file")),
+        BoardError::Spec { why, .. } if why.starts_with("expected") => {
+            Fail::Input(format!("{word}: no such file, and neither the ID of a puzzle nor a board, {why}"))
+        }
+        other => Fail::input(other),
+    }
+}
+
 /// A number of states that was typed.
 pub(crate) fn parse_states(text: &str) -> Result<u64, Fail> {
     let bad = || Fail::Input(format!("states: found \"{text}\", expected a number from 2 to 4294967296"));
@@ -94,19 +117,26 @@ pub(crate) fn overrides(args: &PuzzleArgs) -> Result<Overrides, Fail> {
         Some(Game::Free(_)) => None,
         _ => args.on.rule.as_deref().map(str::parse).transpose().map_err(Fail::input)?,
     };
-    let mut overrides = Overrides { game, states, rule, target: None };
-    overrides.target = match args.target.as_deref() {
-        Some(name) if is_readable(name) && name.parse::<u32>().is_err() => {
-            let grid = format::parse(&bytes(name)?, &overrides)
-                .map_err(|error| Fail::Input(format!("{}: {error}", said(name))))?;
-            Some(Target::Lights(grid.lights().to_vec()))
-        }
-        Some(text) => Some(format::target(text).map_err(|_| {
-            Fail::Input(format!("target \"{text}\": expected off, on, a state, or a file with a grid"))
-        })?),
-        None => None,
-    };
-    Ok(overrides)
+    let overrides = Overrides { game, states, rule, target: None };
+    Ok(Overrides { target: target(args, &overrides)?, ..overrides })
+}
+
+/// The target that `--target` gives, a file read with what else the arguments say.
+fn target(args: &PuzzleArgs, beside: &Overrides) -> Result<Option<Target>, Fail> {
+    let Some(text) = args.target.as_deref() else { return Ok(None) };
+    if let Some(name) = target_file(args) {
+        let grid = format::parse(&bytes(name)?, beside)
+            .map_err(|error| Fail::Input(format!("{}: {error}", said(name))))?;
+        return Ok(Some(Target::Lights(grid.lights().to_vec())));
+    }
+    let expected = "expected off, on, a state, or a file with a grid";
+    format::target(text).map(Some).map_err(|_| {
+        Fail::Input(match text {
+            "" => format!("target \"\": {expected}"),
+            text if names_a_file(text) => format!("target {text}: no such file"),
+            text => format!("target {text}: no such file, {expected}"),
+        })
+    })
 }
 
 /// The puzzle that an argument names.
@@ -121,7 +151,7 @@ pub(crate) fn puzzle(name: &str, args: &PuzzleArgs) -> Result<Puzzle, Fail> {
 }
 
 /// The file that `--target` names, if it names one.
-fn target_file(args: &PuzzleArgs) -> Option<&str> {
+pub(crate) fn target_file(args: &PuzzleArgs) -> Option<&str> {
     args.target.as_deref().filter(|name| is_readable(name) && name.parse::<u32>().is_err())
 }
 
@@ -216,7 +246,7 @@ pub(crate) fn puzzle_or_board(name: Option<&str>, args: &PuzzleArgs, all_on: boo
             let lights = uniform(&input, if all_on { (input.states - 1) as u32 } else { 0 })?;
             let target = match target_file(args) {
                 Some(file) => target_in(file, &input.game, input.states)?,
-                None => overrides(args)?.target.unwrap_or_default(),
+                None => target(args, &Overrides::default())?.unwrap_or_default(),
             };
             return Puzzle::new(input.game, input.states, lights, target).map_err(Fail::input);
         }
@@ -225,7 +255,7 @@ pub(crate) fn puzzle_or_board(name: Option<&str>, args: &PuzzleArgs, all_on: boo
         return Ok(puzzle);
     }
     let lights = vec![(puzzle.states() - 1) as u32; puzzle.game().lights()];
-    Puzzle::new(puzzle.game().clone(), puzzle.states(), lights, puzzle.target().clone()).map_err(Fail::input)
+    puzzle.with_lights(lights).map_err(Fail::input)
 }
 
 /// The game that an argument or `--board` names: a board spec, `graph:FILE`, or a puzzle's game.
@@ -249,6 +279,12 @@ pub(crate) fn game(name: Option<&str>, args: &PuzzleArgs) -> Result<GameInput, F
         return Err(Fail::Input(
             "the name of the board is empty, expected a board such as 5x5 or a puzzle".into(),
         ));
+    }
+    if let Some(word) = name
+        && !names_a_board(word)
+        && let Err(error) = word.parse::<Board>()
+    {
+        return Err(no_board(word, error));
     }
     let game = game_of_spec(spec, args)?;
     let states = args.on.states.as_deref().map(parse_states).transpose()?;

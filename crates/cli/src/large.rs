@@ -22,10 +22,11 @@ pub(crate) struct Packed {
     pub(crate) difference: BitGrid,
 }
 
-/// The packed board in an image, or `None` when the input is no PBM image or asks for something that
-/// packed boards do not have: more states, a board without a method of its own, a target picture.
+/// The packed board in an image, or `None` when the input is no PBM image or lacks something that
+/// packed boards need: a regular file, two states, a board with a method of its own, a target that is one state.
 pub(crate) fn read(name: &str, args: &PuzzleArgs) -> Result<Option<Packed>, Fail> {
-    if name == "-" || std::path::Path::new(name).is_dir() {
+    // What can be read once only is no file to look into beforehand.
+    if name == "-" || !std::path::Path::new(name).is_file() || input::target_file(args).is_some() {
         return Ok(None);
     }
     let fail = |error: std::io::Error| Fail::io(name, &error);

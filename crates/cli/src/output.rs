@@ -119,7 +119,8 @@ impl OutputArgs {
     pub(crate) fn format(&self, command: &str, known: &[Format]) -> Result<Format, Fail> {
         let by_ending = || {
             let ending = self.output.as_ref()?.extension()?.to_str()?.to_ascii_lowercase();
-            Format::value_variants().iter().copied().find(|f| f.name() == ending)
+            // Endings are the names of formats and their aliases.
+            Format::from_str(&ending, false).ok()
         };
         let Some(format) = self.format.or_else(by_ending).or(known.first().copied()) else {
             return Err(Fail::Input(format!("{command} writes nothing")));

@@ -26,7 +26,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size, allow_negative_numbers = true, help_heading = "Limits")]
     memory_limit: Option<u64>,
     /// Use so many threads; as many as the processor has otherwise.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true, help_heading = "Limits")]
     threads: Option<u16>,
 }
 
@@ -45,6 +45,12 @@ impl LimitArgs {
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or(0, usize::from)
     }
+}
+
+/// A number of threads.
+fn parse_threads(text: &str) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
+    number.ok_or_else(|| "expected a whole number from 1 to 1024".to_string())
 }
 
 /// A number of bytes: digits and K, M, G or nothing.

@@ -74,15 +74,84 @@ fn arguments_that_are_none() {
     ] {
         one_line(args, b"");
     }
-    // What the parser of arguments refuses takes more lines, with a hint.
-    for args in [
-        &["solve"][..],
-        &["nonsense"],
-        &["solve", "--colour", "x"],
-        &["nullity", "--family", "square"],
-        &["solve", "3x3", "--all-on", "-f", "svg"],
+    // What the parser of arguments refuses takes one sentence as well.
+    for (args, expected) in [
+        (&["solve"][..], "not provided: <PUZZLES>"),
+        (&["nonsense"], "'nonsense'"),
+        (&["solv", "x"], "perhaps 'solve' is meant"),
+        (&["solve", "--colour", "x"], "'--colour'"),
+        (&["solve", "x", "--mimimal"], "perhaps '--minimal' is meant"),
+        (&["solve", "x", "--limit"], "'--limit <N>'"),
+        (&["solve", "x", "--minimal", "--all"], "'--minimal' cannot be used with '--all'"),
+        (&["press", "5x5", "--random", "--press", "1", "--all-on"], "'--random' cannot be used with"),
+        (&["nullity", "--family", "square"], "--sizes"),
+        (&["solve", "3x3", "--all-on", "-f", "svg"], "--format: found \"svg\", expected one of text"),
+        (&["solve", "3x3", "--all-on", "-o", ""], "a value is required for '--output <FILE>'"),
+        (
+            &["solve", "3x3", "--all-on", "--minimal", "--threads", "0"],
+            "expected a whole number from 1 to 1024",
+        ),
+        (
+            &["nullity", "--family", "square", "--sizes", "1..99999999999999999999"],
+            "99999999999999999999 is too large",
+        ),
     ] {
-        refused(args, b"");
+        let said = one_line(args, b"");
+        assert!(said.starts_with("lightsout: ") && said.contains(expected), "{args:?}: {said}");
+    }
+    // Help is no error.
+    assert!(stdout(&run(&["solve", "--help"])).contains("Usage"));
+    assert!(stdout(&run(&["--version"])).starts_with("lightsout "));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_said_to_be_none() {
+    for args in [
+        &["solve", "nofile.txt"][..],
+        &["solve", "no/file"],
+        &["kernel", "nofile.txt"],
+        &["nullity", "./nofile"],
+        &["press", "nofile.pbm", "--random"],
+        &["solve", "3x3", "--all-on", "--target", "nofile.txt"],
+    ] {
+        let said = one_line(args, b"");
+        assert!(said.ends_with(": no such file\n"), "{args:?}: {said}");
+    }
+    let said = one_line(&["solve", "nofile"], b"");
+    let expected =
+        "lightsout: nofile: no such file, and neither the ID of a puzzle nor a board, expected ROWS";
+    assert!(said.starts_with(expected), "{said}");
+    let said = one_line(&["solve", "3x3", "--all-on", "--target", "nofile"], b"");
+    assert!(said.contains("target nofile: no such file, expected off, on"), "{said}");
+    // Where only the board is named it is not taken for a file.
+    assert!(!one_line(&["nullity", "--board", "nofile"], b"").contains("file,"));
+}
+
+#[test]
+fn a_board_without_lights_is_no_puzzle() {
+    let named = one_line(&["solve", "5x5"], b"");
+    assert_eq!(one_line(&["solve", "--board", "5x5"], b""), named);
+    assert_eq!(one_line(&["solve", "--board", "5x5"], b"#....\n"), named);
+    assert_eq!(status(&run(&["solve", "--board", "5x5", "--all-on"])), 0);
+}
+
+#[test]
+fn a_bad_line_of_a_stream_does_not_stop_the_rest() {
+    let stream = b"{\"lights\":[[1,0]],}\n{\"lights\":[[1]]}\n";
+    let output = run_with(&["solve", "-", "-f", "json"], stream);
+    let lines = stdout(&output);
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!((status(&output), lines.len()), (2, 2), "{lines:?}");
+    assert!(lines[0].contains("\"error\":\"standard input: line 1, "), "{}", lines[0]);
+    assert!(lines[1].contains("\"solvable\":true"), "{}", lines[1]);
+    // The ending of a name says so too, for a single line that is no puzzle.
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.jsonl", "b.NDJSON"] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, "no puzzle\n").unwrap();
+        let output = run(&["solve", path.to_str().unwrap(), "-f", "json"]);
+        assert_eq!(status(&output), 2);
+        assert!(stdout(&output).contains("\"error\":"), "{}", stdout(&output));
     }
 }
 
@@ -245,6 +314,7 @@ fn numbers_that_are_none_are_refused_with_what_was_expected() {
         (&["figure", "5x5", "-f", "png", "--width", "0"], "\"0\"", "a whole number from 1"),
         (&["generate", "5x5", "--presses", "3", "--number", "0"], "\"0\"", "a whole number from 1"),
         (&["generate", "5x5", "--presses", "x"], "\"x\"", "a whole number from 0"),
+        (&["serve", "--port", "x"], "\"x\"", "a whole number from 0"),
         (&["lookup", "5x5", "--limit", "99999999999999999999"], "\"99999999999999999999\"", "too large"),
         (
             &["solve", "5x5", "--all-on", "--minimal", "--time-limit", "nan"],

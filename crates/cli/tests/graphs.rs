@@ -52,7 +52,8 @@ fn a_graph_file_is_a_board() {
 fn graphs_that_are_none_are_refused() {
     for (input, rule, sentence) in [
         ("0 1\n1 q\n", "plus", "line 2, column 3"),
-        ("0 0\n", "plus", "loop"),
+        ("0 0\n", "plus", "line 1: found a loop at vertex 0 (counted from 0)"),
+        ("p edge 2 2\ne 1 2\ne 2 2\n", "plus", "line 3: found a loop at vertex 2 (counted from 1)"),
         ("0 1\n", "king", "rule king"),
     ] {
         let output = run_with(&["nullity", "graph:-", "--rule", rule], input.as_bytes());
@@ -64,6 +65,9 @@ fn graphs_that_are_none_are_refused() {
         );
     }
     assert_eq!(status(&run_with(&["nullity", "graph:no-such-file"], b"")), 2);
+    // Standard input is read once.
+    let solved = run_with(&["solve", "--board", "graph:-", "--all-on"], b"0 1\n1 2\n");
+    assert_eq!(status(&solved), 0, "{}", stderr(&solved));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{run, status, stderr, stdout};
+use support::{run, run_with, status, stderr, stdout};
 
 #[test]
 fn random_boards_are_solved_from_image_to_image() {
@@ -113,4 +113,80 @@ fn images_that_are_none_are_refused_before_anything_is_made() {
     std::fs::write(&state, b"P1\n2 2\n01\n00\n").unwrap();
     let output = run(&["solve", &state, "--board", "triangle:2", "-o", &presses]);
     assert!(stderr(&output).contains("beside the triangle"), "{}", stderr(&output));
+}
+
+#[test]
+fn triangles_are_images_whichever_way_they_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (state, text, presses) = (path("state.pbm"), path("state.txt"), path("presses.pbm"));
+    let board = ["--board", "triangle:20"];
+    let good = |args: &[&str]| {
+        let output = run(args);
+        assert_eq!(status(&output), 0, "{args:?}: {} {}", stdout(&output), stderr(&output));
+        output
+    };
+    good(&[&["press", "--random", "-o", &state][..], &board].concat());
+    good(&[&["press", "--random", "-o", &text][..], &board].concat());
+    assert_eq!(
+        stdout(&good(&[&["press", &state, "-f", "json"][..], &board].concat())),
+        stdout(&good(&["press", &text, "-f", "json"]))
+    );
+    // From text to an image, by the fewest presses and without.
+    for options in [&[][..], &["--minimal"]] {
+        good(&[&["solve", &text, "-o", &presses][..], options].concat());
+        good(&["check", &text, &presses]);
+        good(&[&["check", &state, &presses][..], &board].concat());
+    }
+    // From an image to all else.
+    for format in ["text", "list", "json", "csv"] {
+        let output = good(&[&["solve", &state, "-f", format][..], &board].concat());
+        if format != "text" {
+            let answer = path(format);
+            std::fs::write(&answer, &output.stdout).unwrap();
+            good(&[&["check", &state, &answer][..], &board].concat());
+        }
+    }
+    good(&["solve", "triangle:20", "--all-on", "-o", &presses]);
+    let output = run(&["solve", &state, "--board", "triangle:19"]);
+    assert!(stderr(&output).contains("20 rows of 20, expected 19 rows of 19"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_ending_pgm_is_that_of_an_image() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (state, presses) = (path("state.pgm"), path("presses.PGM"));
+    assert_eq!(status(&run(&["press", "4x6", "--states", "3", "--random", "-o", &state])), 0);
+    assert!(std::fs::read(&state).unwrap().starts_with(b"P5\n6 4\n2\n"));
+    assert_eq!(status(&run(&["solve", &state, "-o", &presses])), 0);
+    assert!(std::fs::read(&presses).unwrap().starts_with(b"P5\n6 4\n2\n"));
+    let verdict = run(&["check", &state, &presses]);
+    assert_eq!(status(&verdict), 0, "{}", stdout(&verdict));
+    let refused = run(&["chase", &state, "-o", &path("steps.pgm")]);
+    assert!(status(&refused) == 2 && stderr(&refused).contains("no format pbm"), "{}", stderr(&refused));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_image_can_come_through_a_pipe_that_has_a_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let presses = path("presses.pbm");
+    for board in ["30x20", "torus:7x7", "triangle:9"] {
+        let state = run(&["press", "--random", "--board", board, "-f", "pbm"]).stdout;
+        let piped = |args: &[&str]| {
+            let output = run_with(&[args, &["--board", board]].concat(), &state);
+            assert_eq!(status(&output), 0, "{args:?}: {} {}", stdout(&output), stderr(&output));
+        };
+        piped(&["solve", "/dev/stdin", "-o", &presses]);
+        piped(&["check", "/dev/stdin", &presses]);
+        // From this state to itself nothing is pressed.
+        let lights = path("lights.pbm");
+        std::fs::write(&lights, &state).unwrap();
+        piped(&["solve", &lights, "--target", "/dev/stdin", "-o", &presses]);
+        let image = std::fs::read(&presses).unwrap();
+        let header = image.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').nth(1).unwrap().0 + 1;
+        assert!(image[header..].iter().all(|&byte| byte == 0), "{board}");
+    }
 }

@@ -142,3 +142,22 @@ fn a_target_file_has_the_shape_of_the_lights() {
         assert!(status == 0 || status == 1, "{puzzle:?} {target:?}: {said}");
     }
 }
+
+#[test]
+fn weights_stay_with_the_puzzle_that_is_pressed() {
+    let puzzle = br#"{"board":"2x2","lights":[[1,0],[0,0]],"weights":[[1,5],[2,3]]}"#;
+    let weighted = |text: &str| text.replace(char::is_whitespace, "").contains("\"weights\":[[1,5],[2,3]]");
+    // Text cannot hold them, so that JSON is written where no format is asked for.
+    for options in [&["--press", "1", "-f", "json"][..], &["--press", "1"], &["--random"], &["--all-on"]] {
+        let output = run_with(&[&["press", "-"], options].concat(), puzzle);
+        assert!(weighted(&stdout(&output)), "{options:?}: {} {}", stdout(&output), stderr(&output));
+    }
+    let id = stdout(&run_with(&["press", "-", "--press", "1", "-f", "id"], puzzle));
+    assert!(weighted(&stdout(&run(&["press", id.trim(), "-f", "json"]))), "{id}");
+    let text = run_with(&["press", "-", "--press", "1", "-f", "text"], puzzle);
+    assert_eq!(status(&text), 2);
+    assert!(stderr(&text).contains("puzzle text cannot hold weights"), "{}", stderr(&text));
+    let image = run_with(&["press", "-", "--press", "1", "-f", "pbm"], puzzle);
+    assert_eq!(status(&image), 0);
+    assert!(stderr(&image).contains("not the weights"), "{}", stderr(&image));
+}

@@ -195,6 +195,16 @@ impl Puzzle {
         Ok(Puzzle { weights, ..puzzle })
     }
 
+    /// The same puzzle with other lights.
+    ///
+    /// # Errors
+    /// As for [`Puzzle::new`].
+    pub fn with_lights(self, lights: Vec<u32>) -> Result<Puzzle, PuzzleError> {
+        let weights = self.weights;
+        let puzzle = Puzzle::new(self.game, self.states, lights, self.target)?;
+        Ok(Puzzle { weights, ..puzzle })
+    }
+
     /// What is played on.
     pub fn game(&self) -> &Game {
         &self.game

@@ -24,6 +24,9 @@ fn text() {
     check(&[
         ("", "line 1, column 1: found nothing, expected a puzzle"),
         ("\n", "line 1, column 1: found nothing, expected a puzzle"),
+        ("\n\n", "line 1, column 1: found nothing, expected a puzzle"),
+        ("board: 2x2", "line 1, column 11: found the end, expected rows of lights"),
+        ("board: 2x2\n", "line 1, column 11: found the end, expected rows of lights"),
         ("board: 2x2\n\n", "line 2, column 1: found the end, expected rows of lights"),
         ("..\n.q", "line 2, column 2: found 'q' (state 26), expected a state below 2"),
         ("..\n.2", "line 2, column 2: found '2' (state 2), expected a state below 2"),

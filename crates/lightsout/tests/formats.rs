@@ -229,6 +229,12 @@ fn streams_answer_each_line() {
     assert!(!format::is_lines(b"{\"lights\":[[1]]}\n\n"));
     assert!(!format::is_lines(b"{\n\"lights\":[[1]]}\n"));
     assert!(!format::is_lines(b"..\n..\n"));
+    // A bad first line does not hide the stream; a puzzle of several lines is none.
+    assert!(format::is_lines(b"{\"lights\":[[1,0]],}\n{\"lights\":[[1]]}\n"));
+    assert!(format::is_lines(b"not a puzzle\n\nlo1-AgADAxEBLWpq\n"));
+    assert!(!format::is_lines(b"{\"lights\":[[1,0]],}\n{\n\"lights\":[[1]]}\n"));
+    assert!(!format::is_lines(b"[.#\n{1}\n"));
+    assert!(!format::is_lines(b"P5\n2 1\n255\n\n{}\n"));
     let lines: Vec<format::Line> = format::parse_lines(stream.as_bytes(), &none()).collect();
     let numbers: Vec<usize> = lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, [1, 3, 4, 5, 6, 7]);

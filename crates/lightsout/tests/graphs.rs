@@ -184,7 +184,10 @@ fn directions_amounts_loops_and_lone_vertices() {
     let free = graph.system(&Rule::PlusOpen).unwrap();
     assert_eq!(free.buttons(), [vec![(1, 1), (3, 7)], vec![(2, 5)], vec![(2, 1)], vec![(0, 7)]]);
     let error = graph.system(&Rule::Plus).unwrap_err().to_string();
-    assert!(error.starts_with("found a loop at vertex 2 (counted from 0), which changes itself already, expected the rule plus-open"), "{error}");
+    assert!(error.starts_with("line 3: found a loop at vertex 2 (counted from 0), which changes itself already, expected the rule plus-open"), "{error}");
+    let dimacs = parse("p edge 3 3\ne 1 2\ne 3 3\ne 1 1\n").unwrap();
+    let error = dimacs.system(&Rule::Plus).unwrap_err().to_string();
+    assert!(error.starts_with("line 3: found a loop at vertex 3 (counted from 1), "), "{error}");
     assert_eq!(
         graph.system(&Rule::King).unwrap_err().to_string(),
         "found the rule king on a graph, expected plus or plus-open"

@@ -3,7 +3,9 @@
 mod support;
 
 use lightsout::bitgrid::BitGrid;
-use lightsout::board::Rule;
+use std::str::FromStr;
+
+use lightsout::board::{Board, Rule};
 use lightsout::format::pbm::{self, Encoding, Header, Reader, Writer};
 use lightsout::format::{self, Overrides};
 use lightsout::puzzle::{Game, Puzzle, Target};
@@ -183,7 +185,7 @@ fn overrides_apply_to_images() {
 fn what_an_image_cannot_hold_is_refused() {
     for (text, what) in [
         ("._.", "holes"),
-        ("board: triangle:1\n\n.", "a board that is no rectangle"),
+        ("board: hexagon:1\n\n.", "a board that is no rectangle or triangle"),
         ("states: 65537\n\n0 1", "more than 65536 states"),
         ("[.] (0)", "a free system"),
     ] {
@@ -216,4 +218,31 @@ fn mutations_never_panic() {
         accepted += usize::from(parse(&bytes).is_ok());
     }
     assert!(accepted > 1000, "{accepted}");
+}
+
+#[test]
+fn triangles_are_images_with_the_places_beside_them_off() {
+    let board = Board::from_str("triangle:3").unwrap();
+    let game = Game::Board(board);
+    let beside = Overrides { game: Some(game.clone()), ..Overrides::default() };
+    for (states, values, plain) in [
+        (2, [1, 0, 1, 1, 0, 1], "P1\n3 3\n100\n010\n101\n".to_string()),
+        (5, [4, 0, 3, 2, 0, 1], "P2\n3 3\n4\n4 0 0\n0 3 0\n2 0 1\n".to_string()),
+    ] {
+        assert_eq!(pbm::write(&game, states, &values, true).unwrap(), plain.as_bytes());
+        for plain in [true, false] {
+            let image = pbm::write(&game, states, &values, plain).unwrap();
+            let read = format::parse(&image, &beside).unwrap();
+            assert_eq!((read.game(), read.states(), read.lights()), (&game, states, &values[..]));
+        }
+    }
+    for (image, sentence) in [
+        ("P1\n3 3\n100\n011\n101\n", "found 1 in row 2, column 3, expected 0 beside the triangle"),
+        (
+            "P1\n3 2\n100\n010\n",
+            "found an image of 2 rows of 3, expected 3 rows of 3 for the board triangle:3",
+        ),
+    ] {
+        assert_eq!(format::parse(image.as_bytes(), &beside).unwrap_err().to_string(), sentence);
+    }
 }

@@ -59,18 +59,20 @@ pub(crate) fn run(args: &PressArgs) -> Result<Status, Fail> {
         }
     };
     let lights = start.pressed(&presses).map_err(Fail::input)?;
-    let target = start.target().clone();
-    let result = Puzzle::new(start.game().clone(), start.states(), lights, target).map_err(Fail::input)?;
+    let result = start.with_lights(lights).map_err(Fail::input)?;
     let mut out = Output::open(&args.output)?;
     match format {
         Format::Pbm => {
             let image = format::pbm::write(result.game(), result.states(), result.lights(), false);
             out.bytes(&image.map_err(Fail::input)?)?;
+            if result.weights().is_some() {
+                args.output.remark("the image holds the lights, not the weights of the puzzle");
+            }
         }
         Format::Id => out.text(&format!("{}\n", format::id::write(&result)))?,
         Format::Json => out.text(&format!("{}\n", format::json::write(&result)))?,
-        // Puzzle text holds boards only.
-        _ if args.output.format.is_none() && result.board().is_none() => {
+        // Puzzle text holds boards without weights only.
+        _ if args.output.format.is_none() && (result.board().is_none() || result.weights().is_some()) => {
             out.text(&format!("{}\n", format::json::write(&result)))?
         }
         _ => out.text(&format::text::write(&result).map_err(Fail::input)?)?,

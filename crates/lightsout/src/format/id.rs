@@ -19,7 +19,8 @@
 //! 8. The weights.
 //! 9. Three bytes of checksum over all before: CRC-24 as in RFC 4880.
 //!
-//! Each puzzle has exactly one ID.
+//! Each [`Puzzle`] has exactly one ID; puzzles that differ in how they were written, such as in the
+//! order of a button's lights, have different ones.
 
 use super::ParseError;
 use super::error::{brief, quoted};

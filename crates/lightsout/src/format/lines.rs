@@ -53,14 +53,23 @@ fn line(bytes: &[u8], number: usize, overrides: &Overrides) -> Result<Puzzle, Pa
 }
 
 /// Whether an input is a stream of puzzles: several lines, the first of which is a whole puzzle in
-/// a notation that fits a line.
+/// a notation that fits a line, or any of which is a whole JSON object or an ID, since no puzzle of
+/// several lines has such a line.
+///
+/// # Complexity
+/// O(n) time for n bytes.
 pub fn is_lines(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|&b| b == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    let (Some(first), Some(_)) = (lines.next(), lines.next()) else { return false };
-    match kind(first) {
-        Kind::Json => serde_json::from_slice::<serde::de::IgnoredAny>(super::error::bom_free(first)).is_ok(),
-        Kind::Bracket => first.contains(&b']'),
-        Kind::Id => true,
-        Kind::Text | Kind::Image => false,
+    if kind(bytes) == Kind::Image {
+        return false;
     }
+    let mut lines = bytes.split(|&b| b == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let (Some(first), Some(second)) = (lines.next(), lines.next()) else { return false };
+    let whole = |line: &[u8]| match kind(line) {
+        Kind::Json => serde_json::from_slice::<serde::de::IgnoredAny>(super::error::bom_free(line)).is_ok(),
+        Kind::Id => true,
+        _ => false,
+    };
+    kind(first) == Kind::Bracket && first.contains(&b']')
+        || whole(first)
+        || core::iter::once(second).chain(lines).any(whole)
 }

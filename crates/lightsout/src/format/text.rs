@@ -23,9 +23,11 @@ pub fn parse(text: &str, overrides: &Overrides) -> Result<Puzzle, ParseError> {
     // Key lines up to the first row.
     let first = loop {
         let Some(line) = lines.next() else {
-            return Err(match lines.number {
-                0 | 1 => ParseError::new("nothing", "a puzzle").at(1, 1),
-                last => ParseError::new("the end", "rows of lights").at(last, 1),
+            let keys = text.trim_end();
+            return Err(match (keys, lines.number) {
+                ("", _) => ParseError::new("nothing", "a puzzle").at(1, 1),
+                (_, 0 | 1) => ParseError::new("the end", "rows of lights").at_offset(text, keys.len()),
+                (_, last) => ParseError::new("the end", "rows of lights").at(last, 1),
             });
         };
         match line.key()? {

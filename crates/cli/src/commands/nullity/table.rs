@@ -2,6 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::num::IntErrorKind;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -75,7 +76,16 @@ fn create(path: &Path) -> Result<File, Fail> {
 /// `A..B`, both included, or one size.
 fn parse_sizes(text: &str) -> Result<RangeInclusive<u64>, Fail> {
     let bad = || Fail::Input(format!("sizes \"{text}\": expected A..B with 1 <= A <= B, or one size"));
-    let number = |part: &str| part.trim().parse::<u64>().map_err(|_| bad());
+    let number = |part: &str| {
+        part.trim().parse::<u64>().map_err(|error| match error.kind() {
+            IntErrorKind::PosOverflow => Fail::Input(format!(
+                "sizes \"{text}\": {} is too large, expected at most {}",
+                part.trim(),
+                u64::MAX
+            )),
+            _ => bad(),
+        })
+    };
     let range = match text.split_once("..") {
         Some((from, to)) => number(from)?..=number(to.trim_start_matches('='))?,
         None => number(text)?..=number(text)?,

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::args::number;
 use crate::fail::{Fail, Status, say};
 use page::Page;
 
@@ -16,7 +17,7 @@ use page::Page;
 #[derive(Debug, Args)]
 pub(crate) struct ServeArgs {
     /// The port on 127.0.0.1; 0 takes any that is free.
-    #[arg(long, value_name = "PORT", default_value_t = 4780, allow_negative_numbers = true)]
+    #[arg(long, value_name = "PORT", default_value_t = 4780, allow_negative_numbers = true, value_parser = number::<u16, 0>)]
     port: u16,
     /// Serve a built page from this folder (read once, at the start) instead of the one that the
     /// program carries.

@@ -58,14 +58,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
         return solve_packed(args, packed);
     }
     let puzzle = match name {
-        Some(name) if !args.all_on && input::names_a_board(name) => {
-            return Err(Fail::Input(format!(
-                "{name} is a board without lights; give a puzzle file, or --all-on to start with every light on"
-            )));
+        Some(name) if !args.all_on && input::names_a_board(name) => return Err(without_lights(name)),
+        None if !args.all_on => {
+            return Err(without_lights(args.source.on.board.as_deref().unwrap_or("this")));
         }
-        Some(name) if !args.all_on && (name == "-" || std::path::Path::new(name).exists()) => {
+        Some(name) if !args.all_on && input::is_readable(name) => {
             let bytes = input::bytes(name)?;
-            if lightsout::format::is_lines(&bytes) {
+            if input::is_stream(name, &bytes) {
                 return pack::lines(args, format, name, &bytes);
             }
             input::puzzle_of_bytes(name, &bytes, &args.source)?
@@ -97,6 +96,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Status, Fail> {
     show::answer(&mut out, format, &puzzle, &answer, claim.as_ref())?;
     out.finish()?;
     Ok(claim.map_or_else(|| status(&answer), |claim| claim.status()))
+}
+
+/// Says that a board is no puzzle.
+fn without_lights(board: &str) -> Fail {
+    Fail::Input(format!(
+        "{board} is a board without lights; give a puzzle file, or --all-on to start with every light on"
+    ))
 }
 
 /// Solves a board that is never unpacked.

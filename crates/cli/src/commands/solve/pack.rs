@@ -144,7 +144,7 @@ pub(super) fn files(args: &SolveArgs, format: Format) -> Result<Status, Fail> {
         let said = input::said(name);
         if !args.all_on && input::is_readable(name) && !input::names_a_board(name) {
             match input::bytes(name) {
-                Ok(bytes) if format::is_lines(&bytes) => pack.lines(said, &bytes)?,
+                Ok(bytes) if input::is_stream(name, &bytes) => pack.lines(said, &bytes)?,
                 Ok(bytes) => pack.answer(said, input::puzzle_of_bytes(name, &bytes, &args.source))?,
                 Err(fail) => pack.answer(said, Err(fail))?,
             }

@@ -34,10 +34,10 @@ pub(super) fn parse(text: &str) -> Result<Graph, ParseError> {
                 let n = check_vertices(value(2, "the number of vertices")?)
                     .map_err(|error| fail(words[2].0, error))?;
                 claimed = value(3, "the number of edges")?;
-                graph = Some(Graph::new(n));
+                graph = Some(Graph { first: 1, ..Graph::new(n) });
             }
             Some("e") => {
-                let Some(graph) = &graph else {
+                let Some(graph) = &mut graph else {
                     return Err(fail(
                         0,
                         ParseError::new("an edge", "a line \"p edge VERTICES EDGES\" before it"),
@@ -54,6 +54,9 @@ pub(super) fn parse(text: &str) -> Result<Graph, ParseError> {
                 }
                 if let Some(&(at, word)) = words.get(3) {
                     return Err(fail(at, ParseError::new(quoted_text(word), "the end of the line")));
+                }
+                if ends[0] == ends[1] {
+                    graph.first_loop.get_or_insert((ends[0], row));
                 }
                 ends.sort_unstable();
                 edges.push(ends);

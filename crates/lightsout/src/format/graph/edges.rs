@@ -45,6 +45,9 @@ pub(super) fn parse(text: &str) -> Result<Graph, ParseError> {
         named.push((u, number));
         let Some(v) = v else { continue };
         named.push((v, number));
+        if u == v {
+            graph.first_loop.get_or_insert((u, number));
+        }
         graph.arcs.push(Arc { button: u, light: v, amount });
         lines.push(number);
         if !directed && u != v {

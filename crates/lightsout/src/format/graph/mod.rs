@@ -34,6 +34,10 @@ pub struct Graph {
     lights: usize,
     buttons: usize,
     arcs: Vec<Arc>,
+    /// The vertex and the line of the first loop, where the notation has a line for each edge.
+    first_loop: Option<(usize, usize)>,
+    /// The number of the first vertex in the notation.
+    first: usize,
 }
 
 /// A press of `button` adds `amount` to `light`.
@@ -50,7 +54,7 @@ pub struct Arc {
 impl Graph {
     /// A graph without arcs.
     fn new(vertices: usize) -> Graph {
-        Graph { lights: vertices, buttons: vertices, arcs: Vec::new() }
+        Graph { lights: vertices, buttons: vertices, arcs: Vec::new(), first_loop: None, first: 0 }
     }
 
     /// Adds both arcs of an edge, or the one of a loop.
@@ -103,9 +107,16 @@ impl Graph {
         }
         for &Arc { button, light, amount } in &self.arcs {
             if closed && button == light {
-                let found =
-                    format!("a loop at vertex {button} (counted from 0), which changes itself already");
-                return Err(ParseError::new(found, expected));
+                let (vertex, line) = match self.first_loop {
+                    Some((vertex, line)) => (vertex, Some(line)),
+                    None => (button, None),
+                };
+                let found = format!(
+                    "a loop at vertex {} (counted from {}), which changes itself already",
+                    vertex + self.first,
+                    self.first
+                );
+                return Err(ParseError { line, ..ParseError::new(found, expected) });
             }
             lists[button].push((light, amount));
         }

@@ -128,6 +128,9 @@ impl From<io::Error> for ImageError {
 /// Reads an image as a puzzle: a rectangle of lights that shall all be off, unless `overrides`
 /// says otherwise. A PGM image has as many states as its highest grey level plus 1.
 ///
+/// Where `overrides` names a triangle, row r of the image, counted from 0, holds its lights in the
+/// columns 0..=r and 0 in all others.
+///
 /// # Errors
 /// When the bytes are no image, its header claims another size than it has, or an override does
 /// not fit it.
@@ -140,24 +143,47 @@ pub fn parse(bytes: &[u8], overrides: &Overrides) -> Result<Puzzle, ParseError> 
     let header = *reader.header();
     let states = overrides.states.unwrap_or(u64::from(header.highest) + 1);
     check_states(states)?;
-    let shape = Shape::Grid { surface: Surface::Plane, rows: header.rows, columns: header.columns };
+    let shape = image_shape(&header, overrides)?;
     let board = Board::new(shape, Rule::Plus)?;
-    let mut lights = vec![0; board.cells()];
-    for (r, row) in lights.chunks_exact_mut(header.columns).enumerate() {
-        reader.row(row).map_err(fault)?;
+    let mut lights = Vec::new();
+    let mut row = vec![0; header.columns];
+    for r in 0..header.rows {
+        reader.row(&mut row).map_err(fault)?;
         if let Some(column) = row.iter().position(|&state| u64::from(state) >= states) {
             let found = format!("grey level {} in row {}, column {}", row[column], r + 1, column + 1);
             return Err(ParseError::new(found, format!("a state below {states}")));
         }
+        let (own, beside) = row.split_at(shape.layout_row_len(r));
+        if let Some(column) = beside.iter().position(|&state| state != 0) {
+            let found = format!("{} in row {}, column {}", beside[column], r + 1, own.len() + column + 1);
+            return Err(ParseError::new(found, "0 beside the triangle"));
+        }
+        lights.extend_from_slice(own);
     }
     reader.finish().map_err(fault)?;
     overrides.apply(Puzzle::new(Game::Board(board), states, lights, Target::Off)?)
 }
 
+/// The shape of the board that an image holds: the triangle given beside it, or else a rectangle.
+fn image_shape(header: &Header, overrides: &Overrides) -> Result<Shape, ParseError> {
+    let Header { rows, columns, .. } = *header;
+    let given = overrides.game.as_ref().and_then(Game::board).map(Board::shape);
+    match given {
+        Some(shape @ Shape::Triangle { side }) if (rows, columns) == (side, side) => Ok(shape),
+        Some(shape @ Shape::Triangle { side }) => Err(ParseError::new(
+            format!("an image of {rows} rows of {columns}"),
+            format!("{side} rows of {side} for the board {shape}"),
+        )),
+        _ => Ok(Shape::Grid { surface: Surface::Plane, rows, columns }),
+    }
+}
+
 /// Writes one value per cell as an image, PBM for two states and PGM for more; `plain` as text.
 ///
+/// The rows of a triangle are filled up with 0 to the length of the last.
+///
 /// # Errors
-/// When the game is no rectangle without holes, or has more than 65536 states.
+/// When the game is no rectangle or triangle without holes, or has more than 65536 states.
 ///
 /// # Panics
 /// When there is not one value per cell, or a value is not below `states`.
@@ -170,7 +196,8 @@ pub fn write(game: &Game, states: u64, values: &[u32], plain: bool) -> Result<Ve
     let (rows, columns) = match board.shape() {
         Shape::Grid { rows, columns, .. } => (rows, columns),
         Shape::Merlin => (3, 3),
-        _ => return refuse("a board that is no rectangle"),
+        Shape::Triangle { side } => (side, side),
+        _ => return refuse("a board that is no rectangle or triangle"),
     };
     let Some(highest) = u32::try_from(states - 1).ok().filter(|&highest| highest <= 65535) else {
         return refuse("more than 65536 states");
@@ -183,14 +210,19 @@ pub fn write(game: &Game, states: u64, values: &[u32], plain: bool) -> Result<Ve
     };
     assert_eq!(values.len(), board.cells(), "one value per cell");
     let header = Header { encoding, rows, columns, highest };
-    let image = rows_to_image(header, values).expect("a vector takes all that is written to it");
-    Ok(image)
+    let image = rows_to_image(header, board.shape(), values);
+    Ok(image.expect("a vector takes all that is written to it"))
 }
 
-fn rows_to_image(header: Header, values: &[u32]) -> io::Result<Vec<u8>> {
+fn rows_to_image(header: Header, shape: Shape, values: &[u32]) -> io::Result<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), header)?;
-    for row in values.chunks_exact(header.columns) {
-        writer.row(row)?;
+    let mut row = vec![0; header.columns];
+    let mut rest = values;
+    for r in 0..header.rows {
+        let (own, below) = rest.split_at(shape.layout_row_len(r));
+        row[..own.len()].copy_from_slice(own);
+        writer.row(&row)?;
+        rest = below;
     }
     writer.finish()
 }
