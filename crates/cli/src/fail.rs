@@ -32,6 +32,8 @@ pub(crate) enum Fail {
     /// A limit was reached and there is nothing to show: one sentence.
     #[allow(dead_code, reason = "used by commands with limits")]
     Limit(String),
+    /// Ctrl-C was pressed before there was anything to show: one sentence.
+    Interrupted(String),
     /// Whoever reads the output has gone; not a failure.
     ClosedPipe,
 }
@@ -56,6 +58,7 @@ impl Fail {
         match self {
             Fail::Input(_) => 2,
             Fail::Limit(_) => 3,
+            Fail::Interrupted(_) => 130,
             Fail::ClosedPipe => 0,
         }
     }
@@ -86,7 +89,7 @@ fn plain(error: &io::Error) -> String {
 impl fmt::Display for Fail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fail::Input(text) | Fail::Limit(text) => f.write_str(text),
+            Fail::Input(text) | Fail::Limit(text) | Fail::Interrupted(text) => f.write_str(text),
             Fail::ClosedPipe => f.write_str("the reader of the output has gone"),
         }
     }

@@ -18,6 +18,11 @@ pub(crate) fn listen() {
     handle();
 }
 
+/// From now on Ctrl-C ends the program again.
+pub(crate) fn no_longer_listen() {
+    LISTENING.store(false, Ordering::Relaxed);
+}
+
 /// Names the file that is in the making, or none any more: the end by a signal takes it away.
 pub(crate) fn clean_up(file: Option<PathBuf>) {
     if let Ok(mut unfinished) = UNFINISHED.lock() {

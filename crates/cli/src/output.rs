@@ -89,6 +89,14 @@ impl Output {
         self.write_all(bytes).map_err(|error| Fail::io(&self.name, &error))
     }
 
+    /// Lets the library write.
+    pub(crate) fn written(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Fail> {
+        write(self).map_err(|error| Fail::io(&self.name, &error))
+    }
+
     /// Writes a JSON value on a line of its own.
     pub(crate) fn json(&mut self, value: &serde_json::Value) -> Result<(), Fail> {
         self.text(&format!("{value}\n"))

@@ -2,8 +2,9 @@
 
 mod support;
 
+use num_bigint::BigUint;
 use serde_json::json;
-use support::{json, run, status, stderr, stdout};
+use support::{json, run, run_with, status, stderr, stdout};
 
 fn onepass(args: &[&str]) -> serde_json::Value {
     json(&run(&[&["onepass", "--format", "json"], args].concat()))
@@ -138,4 +139,182 @@ fn fibonacci_gives_ranks_periods_and_values() {
     // Beyond 2^53 numbers are strings of digits.
     let big = json(&run(&["fibonacci", "2^4096", "--format", "json"]));
     assert!(big["alpha"].is_string());
+}
+
+/// A number that resists: the product of two Mersenne primes, of 157 and 183 digits.
+fn hard() -> String {
+    let mersenne = |exponent: u32| (BigUint::from(1u8) << exponent) - 1u8;
+    (mersenne(521) * mersenne(607)).to_string()
+}
+
+#[test]
+fn what_needs_no_factors_is_given_in_every_format() {
+    let (k, limit) = (hard(), ["--time-limit", "0"]);
+    let fibonacci = |more: &[&str]| run(&[&["fibonacci", &k], &limit[..], more].concat());
+    let onepass = |more: &[&str]| run(&[&["onepass", "--states", &k], &limit[..], more].concat());
+    let table = "i,f,residue\n0,0,0\n1,1,1\n2,1,1\n3,2,2\n";
+    assert_eq!(stdout(&fibonacci(&["--table", "3", "-f", "csv"])), table);
+    for (output, last) in [
+        (fibonacci(&["--table", "3"]), "3 2 2"),
+        (fibonacci(&["-n", "10"]), "F(10) = 55 modulo k."),
+        (fibonacci(&["-n", "2*5", "--table", "3"]), "3 2 2"),
+        (onepass(&["--table", "2"]), "2 2 2"),
+        (onepass(&["--table", "2", "-f", "csv"]), "2,2,2"),
+    ] {
+        assert_eq!(status(&output), 0, "{}", stderr(&output));
+        let text = stdout(&output);
+        let line: Vec<&str> = text.lines().last().unwrap().split_whitespace().collect();
+        assert_eq!(line.join(" "), last, "{text}");
+        let said = stderr(&output);
+        assert!(said.lines().count() == 1 && said.contains("could not be factored in 0 seconds"), "{said}");
+    }
+    // An index too long to be used without the period: the table is given, the value is not.
+    let output = fibonacci(&["-n", "10^100000000", "--table", "3"]);
+    assert_eq!(status(&output), 3);
+    assert_eq!(stdout(&output).lines().count(), 5);
+    assert!(stderr(&output).contains("and the value"), "{}", stderr(&output));
+    assert_eq!(status(&fibonacci(&["-n", "10^100000000"])), 3);
+    // A value that takes long is given up in turn.
+    let output = fibonacci(&["-n", "10^1000000"]);
+    assert_eq!(status(&output), 3);
+    assert!(stderr(&output).contains("F(N) modulo K was not found in 0 seconds"), "{}", stderr(&output));
+}
+
+#[test]
+fn the_keys_are_the_same_without_factors() {
+    let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    for (command, asked, nulls) in [
+        (
+            "fibonacci",
+            ["-n", "100"],
+            &["alpha", "pisano", "factors", "powers", "zeros", "zeros_in_period", "wall_sun_sun"][..],
+        ),
+        (
+            "onepass",
+            ["--rows", "7"],
+            &[
+                "alpha",
+                "period",
+                "factors",
+                "density",
+                "groups",
+                "residues",
+                "residue_count",
+                "residue_details",
+                "residues_complete",
+                "smallest_rows",
+                "theorem_complete",
+            ],
+        ),
+    ] {
+        let with = |k: &str| {
+            json(&run(&[
+                &[command, "--states", k, "--table", "4"],
+                &asked[..],
+                &["-f", "json", "--time-limit", "0"],
+            ]
+            .concat()))
+        };
+        let (known, unknown) = (with("1200"), with(&hard()));
+        assert_eq!(keys(&known), keys(&unknown), "{command}");
+        assert_eq!(known["table"].as_array().unwrap().len(), unknown["table"].as_array().unwrap().len());
+        for key in nulls {
+            assert!(
+                unknown[key].is_null() && !known.get(key).unwrap().is_null() || *key == "wall_sun_sun",
+                "{key}"
+            );
+        }
+    }
+}
+
+#[test]
+fn long_numbers_keep_the_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nines.txt");
+    let file = format!("@{}", path.display());
+    for digits in [5_000, 100_000] {
+        std::fs::write(&path, format!("{}\n", "9".repeat(digits))).unwrap();
+        for args in [&["fibonacci", &file][..], &["onepass", "--states", &file]] {
+            let output = run(&[args, &["--time-limit", "0.3"]].concat());
+            let said = stderr(&output);
+            assert_eq!((status(&output), said.lines().count()), (3, 1), "{digits}: {said}");
+            assert!(said.contains("could not be factored in 0.3 seconds"), "{said}");
+        }
+    }
+    // So many that no method is there to go on.
+    std::fs::write(&path, "7".repeat(400_000)).unwrap();
+    let output = run(&["fibonacci", &file, "--time-limit", "100"]);
+    assert_eq!(status(&output), 3);
+    let said = stderr(&output);
+    assert!(said.contains("K could not be factored: 7") && !said.contains("--time-limit"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_search_for_factors() {
+    use std::process::{Command, Stdio};
+    for args in [&["fibonacci", "-n", "10"][..], &["onepass"]] {
+        let child = Command::new(env!("CARGO_BIN_EXE_lightsout"))
+            .args(args)
+            .args(["--states", &hard(), "--time-limit", "600"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Far more work than this; the handler is there long before.
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let said = stderr(&output);
+        assert_eq!((status(&output), stdout(&output).as_str()), (130, ""), "{said}");
+        assert!(said.contains("interrupted before") && !said.contains("seconds"), "{said}");
+    }
+}
+
+#[test]
+fn long_lists_are_written_as_they_are_made() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    // Far more than any memory holds: the first lines come, and the reader goes away.
+    for args in [
+        &["--rows", "10^15", "--limit", "10000000000000000"][..],
+        &["--rows", "10^15", "--limit", "10000000000000000", "-f", "json"],
+        &["--rows", "10^15", "--limit", "10000000000000000", "-f", "csv"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_lightsout"))
+            .args(["onepass", "--states", "5"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut begin = vec![0; 1 << 20];
+        let mut pipe = child.stdout.take().unwrap();
+        pipe.read_exact(&mut begin).unwrap();
+        drop(pipe);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{args:?}");
+    }
+    let table = stdout(&run(&["onepass", "--states", "5", "--rows", "2", "--table", "100"]));
+    let table: Vec<&str> = table.lines().skip_while(|line| !line.contains("S_i")).collect();
+    assert_eq!(table.len(), 102);
+    assert!(table.iter().all(|line| line.len() == table[0].len()), "{table:?}");
+}
+
+#[test]
+fn a_limit_cuts_csv_short_with_a_remark() {
+    let output = run(&["onepass", "--states", "6", "-f", "csv", "--limit", "3"]);
+    assert_eq!((status(&output), stdout(&output).lines().count()), (0, 4));
+    assert!(stderr(&output).contains("3 of 4 remainders shown"), "{}", stderr(&output));
+    let output = run(&["onepass", "--states", "4", "--rows", "5", "-f", "csv", "--limit", "2"]);
+    assert_eq!((status(&output), stdout(&output).as_str()), (0, "row,presses\n1,0\n2,1\n"));
+    assert!(stderr(&output).contains("2 of 5 rows shown"), "{}", stderr(&output));
+    let output = run(&["onepass", "--states", "6", "-f", "csv", "--limit", "4"]);
+    assert_eq!((stdout(&output).lines().count(), stderr(&output).as_str()), (5, ""));
+}
+
+#[test]
+fn a_byte_order_mark_before_a_number_is_passed_over() {
+    let output = run_with(&["onepass", "--states", "4", "--rows", "@-"], b"\xef\xbb\xbf5\r\n");
+    assert_eq!(status(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).contains("5 rows work"), "{}", stdout(&output));
 }

@@ -22,10 +22,10 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::budget::Budget;
-use super::factor::{FactorError, Factorization, factor_with};
-use super::fibonacci::{fibonacci_mod, fibonacci_pair_mod};
-use super::prime::is_prime;
+use super::budget::{Budget, OutOfBudget};
+use super::factor::{FactorError, Factorization, approximate_digits, factor_with};
+use super::fibonacci::{fibonacci_mod, fibonacci_pair_mod, fibonacci_pair_within};
+use super::prime::{is_prime, is_prime_within};
 
 /// Why a rank could not be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,11 @@ pub enum RankError {
         /// What is known about it.
         source: FactorError,
     },
+    /// All numbers were factored, but the budget ended before the rank of one of the primes was known.
+    OutOfBudget {
+        /// The prime.
+        prime: BigUint,
+    },
 }
 
 impl fmt::Display for RankError {
@@ -56,13 +61,29 @@ impl fmt::Display for RankError {
             RankError::Modulus(source) => write!(f, "{source}"),
             RankError::Neighbour { prime, number, source } => {
                 let sign = if number > prime { '+' } else { '-' };
-                write!(f, "for its prime factor p = {prime} the factors of p {sign} 1 are needed: {source}")
+                write!(
+                    f,
+                    "for its prime factor p{} the factors of p {sign} 1 are needed: {source}",
+                    named(prime)
+                )
+            }
+            RankError::OutOfBudget { prime } => {
+                write!(
+                    f,
+                    "the first Fibonacci number that its prime factor p{} divides was not found",
+                    named(prime)
+                )
             }
         }
     }
 }
 
 impl core::error::Error for RankError {}
+
+/// What follows the letter of a prime: the prime itself, or its length when it is long.
+fn named(p: &BigUint) -> String {
+    if p.bits() <= 512 { format!(" = {p}") } else { format!(" of {} digits", approximate_digits(p)) }
+}
 
 /// `p - (5/p)`, a multiple of `alpha(p)` for every prime `p` except 2.
 fn neighbour(p: &BigUint) -> BigUint {
@@ -115,15 +136,21 @@ impl PrimeRank {
     /// # Errors
     ///
     /// [`RankError::NotPrime`]; [`RankError::Neighbour`] when the budget ends before `p - (5/p)` is
-    /// factored.
+    /// factored, [`RankError::OutOfBudget`] when it ends before or after.
     ///
     /// # Complexity
     ///
     /// That of factoring `p - (5/p)`, and O(log `p`) residues `F_n mod p`.
     pub fn new(p: &BigUint, known: &[BigUint], budget: &mut Budget<'_>) -> Result<Self, RankError> {
-        if !is_prime(p) {
-            return Err(RankError::NotPrime(p.clone()));
+        match is_prime_within(p, budget) {
+            Ok(true) => Self::of_prime(p, known, budget),
+            Ok(false) => Err(RankError::NotPrime(p.clone())),
+            Err(OutOfBudget) => Err(RankError::OutOfBudget { prime: p.clone() }),
         }
+    }
+
+    /// The same for a number that is known to be prime.
+    fn of_prime(p: &BigUint, known: &[BigUint], budget: &mut Budget<'_>) -> Result<Self, RankError> {
         if *p == BigUint::from(2u8) {
             return Ok(PrimeRank { prime: p.clone(), rank: 3u8.into(), lift: 1 });
         }
@@ -133,14 +160,19 @@ impl PrimeRank {
             number: number.clone(),
             source,
         })?;
+        let mut vanishes = |n: &BigUint, modulus: &BigUint| {
+            fibonacci_pair_within(n, modulus, budget)
+                .map(|(value, _)| value.is_zero())
+                .map_err(|OutOfBudget| RankError::OutOfBudget { prime: p.clone() })
+        };
         let mut rank = number;
-        if !fibonacci_mod(&rank, p).is_zero() {
+        if !vanishes(&rank, p)? {
             return Err(RankError::NotPrime(p.clone()));
         }
         for (q, e) in factors.iter() {
             for _ in 0..e {
                 let smaller = &rank / q;
-                if !fibonacci_mod(&smaller, p).is_zero() {
+                if !vanishes(&smaller, p)? {
                     break;
                 }
                 rank = smaller;
@@ -148,7 +180,7 @@ impl PrimeRank {
         }
         let mut lift = 1;
         let mut power = p * p;
-        while fibonacci_mod(&rank, &power).is_zero() {
+        while vanishes(&rank, &power)? {
             lift += 1;
             power *= p;
         }
@@ -257,8 +289,8 @@ impl FibonacciModulus {
     ///
     /// # Errors
     ///
-    /// [`RankError::Zero`] for `k = 0`; [`RankError::Modulus`] and [`RankError::Neighbour`] when the
-    /// budget ends first.
+    /// [`RankError::Zero`] for `k = 0`; [`RankError::Modulus`], [`RankError::Neighbour`] and
+    /// [`RankError::OutOfBudget`] when the budget ends first.
     ///
     /// # Complexity
     ///
@@ -275,7 +307,7 @@ impl FibonacciModulus {
     ///
     /// # Errors
     ///
-    /// [`RankError::Neighbour`] when the budget ends first.
+    /// [`RankError::Neighbour`] and [`RankError::OutOfBudget`] when the budget ends first.
     pub fn from_factors(
         factors: &Factorization,
         known: &[BigUint],
@@ -283,7 +315,7 @@ impl FibonacciModulus {
     ) -> Result<Self, RankError> {
         let mut powers = Vec::with_capacity(factors.len());
         for (p, exponent) in factors.iter() {
-            let prime = PrimeRank::new(p, known, budget)?;
+            let prime = PrimeRank::of_prime(p, known, budget)?;
             let (rank, period) = (prime.rank_of_power(exponent), prime.period_of_power(exponent));
             powers.push(PrimePower { prime, exponent, rank, period });
         }
@@ -293,7 +325,8 @@ impl FibonacciModulus {
     /// The same for a divisor of this modulus, `k / gcd(k, q)`, without factoring anything again.
     #[must_use]
     pub fn divided_by_gcd(&self, q: &BigUint) -> Self {
-        let mut rest = self.modulus.gcd(q);
+        // One division first: q is often much the shorter of the two.
+        let mut rest = if q.is_zero() { self.modulus.clone() } else { (&self.modulus % q).gcd(q) };
         let mut powers = Vec::new();
         for power in &self.powers {
             let mut exponent = power.exponent;
@@ -353,6 +386,19 @@ impl FibonacciModulus {
     #[must_use]
     pub fn pair(&self, n: &BigUint) -> (BigUint, BigUint) {
         fibonacci_pair_mod(&(n % &self.period), &self.modulus)
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfBudget`] when the budget ends first.
+    pub fn pair_within(
+        &self,
+        n: &BigUint,
+        budget: &mut Budget<'_>,
+    ) -> Result<(BigUint, BigUint), OutOfBudget> {
+        fibonacci_pair_within(&(n % &self.period), &self.modulus, budget)
     }
 }
 
@@ -445,5 +491,9 @@ mod tests {
         let error =
             FibonacciModulus::new(&hard, &[], &mut Budget::checks(10)).expect_err("10 checks are few");
         assert!(matches!(error, RankError::Neighbour { .. }), "{error}");
+        // 2^4423 - 1 is prime: its test and the values at 2^4423 and 2^4422 are long enough to be stopped.
+        let long = (BigUint::one() << 4423) - 1u8;
+        let error = PrimeRank::new(&long, &[], &mut Budget::checks(3)).expect_err("3 checks are few");
+        assert_eq!(error, RankError::OutOfBudget { prime: long });
     }
 }

@@ -24,18 +24,23 @@ use core::fmt;
 pub struct Budget<'a> {
     go_on: Option<Box<dyn FnMut() -> bool + 'a>>,
     spent: bool,
+    /// Word operations since [`work`](Budget::work) last asked.
+    done: u64,
 }
+
+/// Word operations after which is asked again: a few milliseconds.
+const STRIDE: u64 = 1 << 22;
 
 impl<'a> Budget<'a> {
     /// A budget without end.
     #[must_use]
     pub fn unlimited() -> Self {
-        Budget { go_on: None, spent: false }
+        Budget { go_on: None, spent: false, done: 0 }
     }
 
     /// A budget that lasts while `go_on` answers `true`.
     pub fn new(go_on: impl FnMut() -> bool + 'a) -> Self {
-        Budget { go_on: Some(Box::new(go_on)), spent: false }
+        Budget { go_on: Some(Box::new(go_on)), spent: false, done: 0 }
     }
 
     /// A budget of so many checks; the same on every machine.
@@ -59,6 +64,21 @@ impl<'a> Budget<'a> {
             && let Some(go_on) = &mut self.go_on
         {
             self.spent = !go_on();
+        }
+        if self.spent { Err(OutOfBudget) } else { Ok(()) }
+    }
+
+    /// Announces about so many operations on machine words, and asks once they have added up to a few milliseconds: for
+    /// steps whose length depends on that of the numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfBudget`] when work may not go on.
+    pub fn work(&mut self, operations: u64) -> Result<(), OutOfBudget> {
+        self.done = self.done.saturating_add(operations);
+        if self.done >= STRIDE {
+            self.done = 0;
+            return self.check();
         }
         if self.spent { Err(OutOfBudget) } else { Ok(()) }
     }

@@ -174,6 +174,8 @@ fn curve(
         while power * u64::from(p) <= u64::from(plan.b1) {
             power *= u64::from(p);
         }
+        // A bit of the multiplier takes a doubling and an addition: eleven products.
+        budget.work(11 * u64::from(64 - power.leading_zeros()) * field.cost())?;
         point = curve.multiply(power, &point);
     }
     let g = field.lower(&point.z).gcd(n);
@@ -197,6 +199,7 @@ fn curve(
         if m % 16 == 0 {
             budget.check()?;
         }
+        budget.work(2 * plan.baby.len() as u64 * field.cost())?;
         let here_product = product(field, &here.x, &here.z);
         let centre = m * GIANT;
         for (i, &j) in plan.baby.iter().enumerate() {

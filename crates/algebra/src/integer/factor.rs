@@ -14,7 +14,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::budget::{Budget, OutOfBudget};
 use super::ecm::{ALL_LEVELS, ecm};
 use super::montgomery::Field;
-use super::prime::{is_prime, primes_below};
+use super::prime::{is_prime_within, primes_below};
 use super::rho::rho;
 use crate::word;
 
@@ -22,6 +22,10 @@ use crate::word;
 const TRIAL: u32 = 1 << 16;
 /// Steps of rho before a stronger method is called; enough for factors of about ten digits.
 const RHO_STEPS: u64 = 1 << 18;
+/// The longest number, in bits, that is tested for primality: one modular power of this length takes hours, a test up to thirteen.
+const LONGEST: u64 = 1 << 19;
+/// Numbers up to this many bits are tested for primality in a moment, even when the budget is spent.
+const QUICK: u64 = 1 << 11;
 
 /// A number as a product of prime powers, smallest prime first.
 ///
@@ -99,11 +103,18 @@ impl fmt::Display for Factorization {
 pub enum FactorError {
     /// 0 has no factorization.
     Zero,
-    /// The budget was spent: what was found, and the composite rest.
+    /// The budget was spent: what was found, and the rest.
     OutOfBudget {
         /// The prime powers found.
         found: Factorization,
-        /// A composite number that is left; its product with `found` is the number given.
+        /// A number that is left and not known to be prime; its product with `found` is the number given.
+        rest: BigUint,
+    },
+    /// What is left has so many digits that no method here can go on.
+    TooLong {
+        /// The prime powers found.
+        found: Factorization,
+        /// The number that is left; its product with `found` is the number given.
         rest: BigUint,
     },
 }
@@ -112,19 +123,20 @@ impl fmt::Display for FactorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FactorError::Zero => f.write_str("0 has no prime factors"),
-            FactorError::OutOfBudget { found, rest } => {
+            FactorError::OutOfBudget { found, rest } | FactorError::TooLong { found, rest } => {
                 let digits = approximate_digits(rest);
                 if found.is_empty() {
-                    write!(
-                        f,
-                        "no factor of a composite number of {digits} digits was found in the time allowed"
-                    )
+                    write!(f, "no factor of a number of {digits} digits was found")?;
                 } else {
                     write!(
                         f,
-                        "{found} was found, but not the factors of the rest, a composite number of {digits} digits"
-                    )
+                        "{found} was found, but not the factors of the rest, a number of {digits} digits"
+                    )?;
                 }
+                if matches!(self, FactorError::TooLong { .. }) {
+                    f.write_str(", which are too many to go on")?;
+                }
+                Ok(())
             }
         }
     }
@@ -133,7 +145,7 @@ impl fmt::Display for FactorError {
 impl core::error::Error for FactorError {}
 
 /// The number of decimal digits, exact up to a few thousand and within one beyond.
-fn approximate_digits(n: &BigUint) -> u64 {
+pub(super) fn approximate_digits(n: &BigUint) -> u64 {
     if n.bits() < 20_000 {
         n.to_string().len() as u64
     } else {
@@ -143,11 +155,12 @@ fn approximate_digits(n: &BigUint) -> u64 {
 
 /// The prime factors of `n`.
 ///
-/// Primes below 2^64 are certain; larger ones have passed [`is_prime`].
+/// Primes below 2^64 are certain; larger ones have passed [`is_prime`](super::is_prime).
 ///
 /// # Errors
 ///
-/// [`FactorError::Zero`] for 0, [`FactorError::OutOfBudget`] when the budget ends first.
+/// [`FactorError::Zero`] for 0, [`FactorError::OutOfBudget`] when the budget ends first, [`FactorError::TooLong`] when more
+/// than 2^19 bits are left after division by small primes and by those that are known.
 ///
 /// # Complexity
 ///
@@ -188,31 +201,38 @@ pub fn factor_with(
     }
     let mut found = Factorization::default();
     let mut rest = n.clone();
-    for p in known {
-        if p.bits() > 1 && rest >= *p && (&rest % p).is_zero() && is_prime(p) {
-            let exponent = strip(&mut rest, p);
-            found.insert(p.clone(), exponent);
-        }
+    if divide(&mut rest, &mut found, known, budget).is_err() {
+        return Err(FactorError::OutOfBudget { found, rest });
     }
-    trial_division(&mut rest, &mut found);
+    if rest.bits() > LONGEST {
+        return Err(FactorError::TooLong { found, rest });
+    }
     // Parts still to be split, each with the exponent it carries.
     let mut parts = vec![(rest, 1u32)];
     while let Some((part, exponent)) = parts.pop() {
         if part.is_one() {
             continue;
         }
-        if is_settled_prime(&part) {
-            found.insert(part, exponent);
-            continue;
-        }
-        match split(&part, budget) {
+        let pieces = match is_settled_prime(&part, budget) {
+            Ok(true) => {
+                found.insert(part, exponent);
+                continue;
+            }
+            Ok(false) => split(&part, budget),
+            Err(OutOfBudget) => Err(OutOfBudget),
+        };
+        match pieces {
             Ok(pieces) => parts.extend(pieces.into_iter().map(|(piece, e)| (piece, e * exponent))),
             Err(OutOfBudget) => {
                 parts.push((part, exponent));
                 // Primes among what is left are still worth telling.
                 let mut rest = BigUint::one();
+                let is_prime = |part: &BigUint| {
+                    (2..=QUICK).contains(&part.bits())
+                        && is_settled_prime(part, &mut Budget::unlimited()) == Ok(true)
+                };
                 for (part, exponent) in parts {
-                    if part.bits() > 1 && is_settled_prime(&part) {
+                    if is_prime(&part) {
                         found.insert(part, exponent);
                     } else {
                         rest *= part.pow(exponent);
@@ -227,11 +247,27 @@ pub fn factor_with(
 }
 
 /// Whether a number without factors below [`TRIAL`] is prime.
-fn is_settled_prime(n: &BigUint) -> bool {
+fn is_settled_prime(n: &BigUint, budget: &mut Budget<'_>) -> Result<bool, OutOfBudget> {
     match n.to_u64() {
-        Some(small) => small < u64::from(TRIAL) * u64::from(TRIAL) || word::is_prime(small),
-        None => is_prime(n),
+        Some(small) => Ok(small < u64::from(TRIAL) * u64::from(TRIAL) || word::is_prime(small)),
+        None => is_prime_within(n, budget),
     }
+}
+
+/// Divides `rest` by those of `known` that are prime, then by the primes below [`TRIAL`].
+fn divide(
+    rest: &mut BigUint,
+    found: &mut Factorization,
+    known: &[BigUint],
+    budget: &mut Budget<'_>,
+) -> Result<(), OutOfBudget> {
+    for p in known {
+        if p.bits() > 1 && *rest >= *p && (&*rest % p).is_zero() && is_prime_within(p, budget)? {
+            let exponent = strip(rest, p);
+            found.insert(p.clone(), exponent);
+        }
+    }
+    trial_division(rest, found, budget)
 }
 
 fn trial_primes() -> &'static [u32] {
@@ -240,24 +276,35 @@ fn trial_primes() -> &'static [u32] {
 }
 
 /// Divides `rest` by every prime below [`TRIAL`], as often as it goes.
-fn trial_division(rest: &mut BigUint, found: &mut Factorization) {
-    for &p in trial_primes() {
-        if rest.is_one() {
-            return;
-        }
-        if let Some(small) = rest.to_u64()
-            && u64::from(p) * u64::from(p) > small
-        {
-            found.insert(rest.clone(), 1);
-            *rest = BigUint::one();
-            return;
-        }
-        if (&*rest % p).is_zero() {
-            let prime = BigUint::from(p);
-            let exponent = strip(rest, &prime);
-            found.insert(prime, exponent);
+fn trial_division(
+    rest: &mut BigUint,
+    found: &mut Factorization,
+    budget: &mut Budget<'_>,
+) -> Result<(), OutOfBudget> {
+    // The product of four such primes is a word, so that one long division serves them all.
+    for primes in trial_primes().chunks(4) {
+        // A division of two words by one counts for several operations.
+        budget.work(8 * rest.bits().div_ceil(64))?;
+        let residue = (&*rest % primes.iter().map(|&p| u64::from(p)).product::<u64>()).to_u64().unwrap_or(0);
+        for &p in primes {
+            if rest.is_one() {
+                return Ok(());
+            }
+            if let Some(small) = rest.to_u64()
+                && u64::from(p) * u64::from(p) > small
+            {
+                found.insert(rest.clone(), 1);
+                *rest = BigUint::one();
+                return Ok(());
+            }
+            if residue % u64::from(p) == 0 {
+                let prime = BigUint::from(p);
+                let exponent = strip(rest, &prime);
+                found.insert(prime, exponent);
+            }
         }
     }
+    Ok(())
 }
 
 /// Divides `n` by `p` as often as it goes and says how often: by `p^(2^i)` going up and down again,
@@ -334,6 +381,7 @@ fn root_of_power(n: &BigUint, budget: &mut Budget<'_>) -> Result<Option<(BigUint
             break;
         }
         budget.check()?;
+        budget.work(32 * n.bits().div_ceil(64))?;
         if may_be_power(n, e) {
             let root = n.nth_root(e);
             if root.pow(e) == *n {
@@ -429,6 +477,26 @@ mod tests {
         assert_eq!(told.expect("known").exponent(&p), 1);
     }
 
+    #[test]
+    fn every_step_of_a_long_number_asks_the_budget() {
+        // 10^9999 - 1: the budget ends within the trial division, the test of primality, and the search.
+        let n = BigUint::from(10u8).pow(9999) - 1u8;
+        for checks in [0, 1, 2, 100] {
+            let Err(FactorError::OutOfBudget { found, rest }) = factor(&n, &mut Budget::checks(checks))
+            else {
+                panic!("nobody factors this in {checks} checks");
+            };
+            assert_eq!(found.product() * rest, n, "{checks}");
+        }
+        // Longer numbers are divided by small primes only.
+        let n = (BigUint::one() << (LONGEST + 40)) - 3u8;
+        let Err(error @ FactorError::TooLong { .. }) = factor(&(&n * 8u8), &mut Budget::unlimited()) else {
+            panic!("nobody factors this");
+        };
+        let said = error.to_string();
+        assert!(said.starts_with("2^3") && said.ends_with("digits, which are too many to go on"), "{said}");
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(24))]
         #[test]
@@ -440,7 +508,7 @@ mod tests {
             let n: BigUint = primes.iter().map(|&p| BigUint::from(p)).product();
             let factors = full(&n);
             prop_assert_eq!(factors.product(), n);
-            prop_assert!(factors.iter().all(|(p, _)| is_prime(p)));
+            prop_assert!(factors.iter().all(|(p, _)| crate::integer::is_prime(p)));
         }
     }
 }

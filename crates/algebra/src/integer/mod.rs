@@ -24,5 +24,5 @@ pub use apparition::{FibonacciModulus, PrimePower, PrimeRank, RankError, wall_su
 pub use budget::{Budget, OutOfBudget};
 pub use expression::{Expression, ExpressionError, ValueError};
 pub use factor::{FactorError, Factorization, factor, factor_with};
-pub use fibonacci::{fibonacci, fibonacci_mod, fibonacci_pair_mod};
-pub use prime::{is_prime, primes_below};
+pub use fibonacci::{fibonacci, fibonacci_mod, fibonacci_pair_mod, fibonacci_pair_within};
+pub use prime::{is_prime, is_prime_within, primes_below};

@@ -7,6 +7,8 @@
 
 use num_bigint::BigUint;
 
+use super::budget::{Budget, OutOfBudget};
+
 /// An odd modulus of at least 3 with what its arithmetic needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
@@ -52,6 +54,11 @@ impl Field {
         &self.modulus
     }
 
+    /// About how many operations on machine words a product takes.
+    pub(crate) fn cost(&self) -> u64 {
+        2 * (self.words.len() as u64).pow(2)
+    }
+
     /// The residue 1.
     pub(crate) fn one(&self) -> Residue {
         self.one.clone()
@@ -77,6 +84,33 @@ impl Field {
         let mut out = self.zero();
         self.mul(&mut out, x, &unit);
         from_words(&out)
+    }
+
+    /// `base^exponent`, four bits of the exponent at a time.
+    pub(crate) fn power(
+        &self,
+        base: &[u64],
+        exponent: &BigUint,
+        budget: &mut Budget<'_>,
+    ) -> Result<Residue, OutOfBudget> {
+        let mut small = vec![self.one()];
+        for i in 1..16 {
+            budget.work(self.cost())?;
+            let mut next = self.zero();
+            self.mul(&mut next, &small[i - 1], base);
+            small.push(next);
+        }
+        let (mut x, mut next) = (self.one(), self.zero());
+        for &digit in exponent.to_radix_le(16).iter().rev() {
+            for _ in 0..4 {
+                budget.work(self.cost())?;
+                self.mul(&mut next, &x, &x);
+                core::mem::swap(&mut x, &mut next);
+            }
+            self.mul(&mut next, &x, &small[usize::from(digit)]);
+            core::mem::swap(&mut x, &mut next);
+        }
+        Ok(x)
     }
 
     /// `out = a b`.
@@ -255,6 +289,8 @@ mod tests {
             prop_assert_eq!(field.lower(&out), (&a + &b) % &n);
             field.sub(&mut out, &x, &y);
             prop_assert_eq!(field.lower(&out), (&a % &n + &n - &b % &n) % &n);
+            let power = field.power(&x, &b, &mut Budget::unlimited()).expect("no limit");
+            prop_assert_eq!(field.lower(&power), a.modpow(&b, &n));
         }
     }
 

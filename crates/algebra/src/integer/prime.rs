@@ -4,6 +4,8 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::budget::{Budget, OutOfBudget};
+use super::montgomery::Field;
 use crate::word;
 
 /// All primes below `limit`, in order.
@@ -70,34 +72,71 @@ pub(super) fn odd_composites(limit: usize) -> Vec<bool> {
 /// ```
 #[must_use]
 pub fn is_prime(n: &BigUint) -> bool {
+    is_prime_within(n, &mut Budget::unlimited()).expect("a budget without end")
+}
+
+/// The same within a budget, for numbers of thousands of digits.
+///
+/// # Errors
+///
+/// [`OutOfBudget`] when the budget ends first.
+///
+/// # Complexity
+///
+/// That of [`is_prime`]; the budget is asked between products.
+///
+/// # Examples
+///
+/// ```
+/// use lightsout_algebra::integer::{Budget, OutOfBudget, is_prime_within};
+/// use num_bigint::BigUint;
+///
+/// let mersenne = (BigUint::from(1u8) << 44497) - 1u8;
+/// assert_eq!(is_prime_within(&mersenne, &mut Budget::checks(2)), Err(OutOfBudget));
+/// ```
+pub fn is_prime_within(n: &BigUint, budget: &mut Budget<'_>) -> Result<bool, OutOfBudget> {
     if let Some(small) = n.to_u64() {
-        return word::is_prime(small);
+        return Ok(word::is_prime(small));
     }
     for p in [2u32, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53] {
         if (n % p).is_zero() {
-            return false;
+            return Ok(false);
         }
     }
-    strong_probable_prime(n, 2)
-        && strong_lucas(n)
-        && [3u32, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| strong_probable_prime(n, base))
+    let Some(field) = Field::new(n) else {
+        return Ok(false);
+    };
+    if !strong_probable_prime(&field, 2, budget)? || !strong_lucas(n, budget)? {
+        return Ok(false);
+    }
+    for base in [3u32, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37] {
+        if !strong_probable_prime(&field, base, budget)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
-/// The strong test of an odd `n` to one base.
-fn strong_probable_prime(n: &BigUint, base: u32) -> bool {
-    let top = n - 1u8;
-    let twos = top.trailing_zeros().unwrap_or(0);
-    let mut x = BigUint::from(base).modpow(&(&top >> twos), n);
-    if x.is_one() || x == top {
-        return true;
+/// The strong test of an odd `n`, the modulus of `field`, to one base.
+fn strong_probable_prime(field: &Field, base: u32, budget: &mut Budget<'_>) -> Result<bool, OutOfBudget> {
+    let even = field.modulus() - 1u8;
+    let twos = even.trailing_zeros().unwrap_or(0);
+    let one = field.one();
+    let (mut top, mut square) = (field.zero(), field.zero());
+    field.sub(&mut top, &square, &one);
+    let mut x = field.power(&field.lift(&base.into()), &(&even >> twos), budget)?;
+    if x == one || x == top {
+        return Ok(true);
     }
     for _ in 1..twos {
-        x = &x * &x % n;
+        budget.work(field.cost())?;
+        field.mul(&mut square, &x, &x);
+        core::mem::swap(&mut x, &mut square);
         if x == top {
-            return true;
+            return Ok(true);
         }
     }
-    false
+    Ok(false)
 }
 
 /// The Jacobi symbol `(d / n)` for odd `n`.
@@ -135,20 +174,22 @@ fn jacobi(d: i64, n: &BigUint) -> i8 {
 
 /// The strong Lucas test of an odd `n` without small factors, with Selfridge's parameters: the
 /// first `D` of 5, -7, 9, -11, ... with `(D / n) = -1`, `P = 1`, `Q = (1 - D) / 4`.
-fn strong_lucas(n: &BigUint) -> bool {
+fn strong_lucas(n: &BigUint, budget: &mut Budget<'_>) -> Result<bool, OutOfBudget> {
     let root = n.sqrt();
     if &root * &root == *n {
-        return false; // no D would ever be found
+        return Ok(false); // no D would ever be found
     }
     let mut d: i64 = 5;
     loop {
         match jacobi(d, n) {
             -1 => break,
-            0 if *n > BigUint::from(d.unsigned_abs()) => return false,
+            0 if *n > BigUint::from(d.unsigned_abs()) => return Ok(false),
             _ => {}
         }
         d = if d > 0 { -(d + 2) } else { 2 - d };
     }
+    // Five products, each divided by n.
+    let step = 20 * n.bits().div_ceil(64).pow(2);
     let modulus = BigInt::from(n.clone());
     let reduce = |x: BigInt| x.mod_floor(&modulus);
     let halve = |x: BigInt| {
@@ -162,6 +203,7 @@ fn strong_lucas(n: &BigUint) -> bool {
     // U_1 = 1, V_1 = P = 1, Q^1; double, and step by one where the exponent has a bit.
     let (mut u, mut v, mut q_power) = (BigInt::one(), BigInt::one(), q.clone());
     for i in (0..odd.bits() - 1).rev() {
+        budget.work(step)?;
         u = reduce(&u * &v);
         v = reduce(&v * &v - (&q_power << 1));
         q_power = reduce(&q_power * &q_power);
@@ -173,21 +215,31 @@ fn strong_lucas(n: &BigUint) -> bool {
         }
     }
     if u.is_zero() || v.is_zero() {
-        return true;
+        return Ok(true);
     }
     for _ in 1..twos {
+        budget.work(step)?;
         v = reduce(&v * &v - (&q_power << 1));
         if v.is_zero() {
-            return true;
+            return Ok(true);
         }
         q_power = reduce(&q_power * &q_power);
     }
-    false
+    Ok(false)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn strong(n: &BigUint, base: u32) -> bool {
+        let field = Field::new(n).expect("odd");
+        strong_probable_prime(&field, base, &mut Budget::unlimited()).expect("no limit")
+    }
+
+    fn lucas(n: &BigUint) -> bool {
+        strong_lucas(n, &mut Budget::unlimited()).expect("no limit")
+    }
 
     fn plain(n: u64) -> bool {
         n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
@@ -209,10 +261,10 @@ mod tests {
         // 2047 is the first strong pseudoprime to base 2, 5459 the first strong Lucas pseudoprime.
         let composites: Vec<u64> = (9..6000).step_by(2).filter(|&n| !plain(n)).collect();
         let first = |test: &dyn Fn(&BigUint) -> bool| composites.iter().copied().find(|&n| test(&n.into()));
-        assert_eq!(first(&|n| strong_probable_prime(n, 2)), Some(2047));
-        assert_eq!(first(&strong_lucas), Some(5459));
+        assert_eq!(first(&|n| strong(n, 2)), Some(2047));
+        assert_eq!(first(&lucas), Some(5459));
         for p in (5..3000u64).filter(|&n| plain(n)) {
-            assert!(strong_probable_prime(&p.into(), 2) && strong_lucas(&p.into()), "{p}");
+            assert!(strong(&p.into(), 2) && lucas(&p.into()), "{p}");
         }
     }
 
@@ -239,9 +291,20 @@ mod tests {
         for text in ["318665857834031151167461", "3317044064679887385961981"] {
             let n: BigUint = text.parse().expect("digits");
             assert!(!is_prime(&n), "{text}");
-            assert!(strong_probable_prime(&n, 37) && !strong_lucas(&n), "{text}");
+            assert!(strong(&n, 37) && !lucas(&n), "{text}");
         }
         let p: BigUint = (BigUint::one() << 127) - 1u8;
         assert!(!is_prime(&(&p * &p)));
+    }
+
+    #[test]
+    fn stops_when_told() {
+        // One modular power of this length asks hundreds of times.
+        let n: BigUint = (BigUint::one() << 44_497) - 1u8;
+        assert_eq!(is_prime_within(&n, &mut Budget::checks(3)), Err(OutOfBudget));
+        assert_eq!(strong_lucas(&n, &mut Budget::checks(3)), Err(OutOfBudget));
+        // A short number asks not once.
+        let p: BigUint = (BigUint::one() << 127) - 1u8;
+        assert_eq!(is_prime_within(&p, &mut Budget::checks(0)), Ok(true));
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn rho(
 
 fn walk(field: &Field, c: u32, steps: u64, budget: &mut Budget<'_>) -> Result<Option<BigUint>, OutOfBudget> {
     let n = field.modulus();
+    let cost = field.cost();
     let c = field.lift(&BigUint::from(c));
     let mut square = field.zero();
     let mut step = |x: &mut Residue| {
@@ -47,6 +48,9 @@ fn walk(field: &Field, c: u32, steps: u64, budget: &mut Budget<'_>) -> Result<Op
         for i in 0..length {
             if i % 4096 == 0 {
                 budget.check()?;
+            }
+            if i % 64 == 0 {
+                budget.work(64 * cost)?;
             }
             step(&mut y);
         }

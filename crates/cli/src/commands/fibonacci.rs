@@ -1,8 +1,10 @@
 //! `fibonacci`: the Fibonacci sequence modulo K.
 
 use clap::Args;
-use lightsout::integer::{FibonacciModulus, RankError, fibonacci_mod};
-use lightsout::onepass::{big_number, describe_sequence, sequence_json, sequence_table};
+use lightsout::integer::{Budget, FibonacciModulus, fibonacci_pair_within};
+use lightsout::onepass::{
+    big_number, describe_sequence, describe_value, sequence_json, sequence_table, value_json,
+};
 use num_bigint::BigUint;
 use serde_json::json;
 
@@ -75,58 +77,71 @@ pub(crate) fn run(args: &FibonacciArgs) -> Result<Status, Fail> {
         out.finish()?;
         return Ok(Status::Yes);
     }
-    match FibonacciModulus::new(&k, numbers.known(), &mut numbers.budget()) {
-        Ok(modulus) => {
-            numbers.check(&modulus)?;
-            if format == Format::Json {
-                let mut text = sequence_json(&modulus, index.as_ref()).to_string();
-                if let Some(last) = args.table {
-                    // Row by row: the numbers of a long table are large.
-                    text.pop();
-                    out.text(&text)?;
-                    out.text(",\"table\":[")?;
-                    for (i, f, r) in sequence_table(&k, last) {
-                        let comma = if i == 0 { "" } else { "," };
-                        out.text(&format!("{comma}{}", json!([i, big_number(&f), big_number(&r)])))?;
-                    }
-                    text = "]}".into();
-                }
-                out.text(&format!("{text}\n"))?;
-            } else {
-                out.text(&describe_sequence(&modulus, index.as_ref()))?;
-                if let Some(last) = args.table {
-                    out.text("\n")?;
-                    table_text(&mut out, &k, last)?;
-                }
-            }
+    let found =
+        numbers.factoring("K was factored", |budget| FibonacciModulus::new(&k, numbers.known(), budget))?;
+    if let Ok(modulus) = &found {
+        numbers.check(modulus)?;
+    }
+    // Without factors an index of moderate length can be answered all the same.
+    let (value, missing) = match (&index, &found) {
+        (None, _) => (None, false),
+        (Some(n), Ok(modulus)) => {
+            let n = n.modulo(modulus.period());
+            (Some(numbers.value("F(N) modulo K", |budget| modulus.pair_within(&n, budget))?.0), false)
         }
-        Err(error) => {
-            let short = index.as_ref().and_then(|index| index.value(DIRECT_BITS).ok());
-            let Some(n) = short else { return Err(unfactored(&numbers, &error)) };
-            let value = fibonacci_mod(&n, &k);
-            args.output.remark(&format!(
-                "lightsout: alpha and the period are not given, since {}",
-                numbers.sentence("K", &error)
-            ));
-            if format == Format::Json {
-                out.json(&json!({
-                    "schema": 1, "modulus": big_number(&k), "alpha": null, "pisano": null,
-                    "n": big_number(&n), "value": big_number(&value),
-                }))?;
-            } else {
-                out.text(&format!("F(n) = {value} modulo K.\n"))?;
+        (Some(n), Err(_)) => match n.value(DIRECT_BITS) {
+            Ok(n) => {
+                let pair = |budget: &mut Budget<'_>| fibonacci_pair_within(&n, &k, budget);
+                (Some(numbers.value("F(N) modulo K", pair)?.0), false)
             }
+            Err(_) => (None, true),
+        },
+    };
+    if let Err(error) = &found {
+        if value.is_none() && args.table.is_none() {
+            return Err(numbers.unfactored("K", error));
+        }
+        args.output.remark(&format!(
+            "lightsout: alpha and the period{} are not given, since {}",
+            if missing { ", and the value," } else { "" },
+            numbers.sentence("K", error)
+        ));
+    }
+    let asked = index.as_ref().zip(value.as_ref());
+    if format == Format::Json {
+        let mut text = match &found {
+            Ok(modulus) => sequence_json(modulus, asked),
+            Err(_) => value_json(&k, asked),
+        }
+        .to_string();
+        if let Some(last) = args.table {
+            // Row by row: the numbers of a long table are large.
+            text.pop();
+            out.text(&text)?;
+            out.text(",\"table\":[")?;
+            for (i, f, r) in sequence_table(&k, last) {
+                let comma = if i == 0 { "" } else { "," };
+                out.text(&format!("{comma}{}", json!([i, big_number(&f), big_number(&r)])))?;
+            }
+            text = "]}".into();
+        }
+        out.text(&format!("{text}\n"))?;
+    } else {
+        if let Ok(modulus) = &found {
+            out.text(&describe_sequence(modulus))?;
+        }
+        if let Some((n, value)) = asked {
+            out.text(&describe_value(&k, n, value))?;
+        }
+        if let Some(last) = args.table {
+            if found.is_ok() || asked.is_some() {
+                out.text("\n")?;
+            }
+            table_text(&mut out, &k, last)?;
         }
     }
     out.finish()?;
-    Ok(Status::Yes)
-}
-
-fn unfactored(numbers: &Numbers, error: &RankError) -> Fail {
-    Fail::Limit(format!(
-        "{}; --factors takes prime factors that are known, --time-limit more time",
-        numbers.sentence("K", error)
-    ))
+    Ok(if missing { Status::Limit } else { Status::Yes })
 }
 
 /// The table in columns, row by row. How wide the columns are is known from the largest numbers, which a first pass

@@ -1,11 +1,10 @@
 //! `onepass`: which numbers of rows one pass of light chasing clears on a cylinder.
 
 use clap::Args;
-use lightsout::integer::{Expression, RankError};
-use lightsout::onepass::{JsonOptions, OnePass, Presses, Start, WordOptions, last_state, table};
+use lightsout::integer::{Expression, ValueError};
+use lightsout::onepass::{JsonOptions, OnePass, Presses, Start, WordOptions, last_state_within, table};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
-use serde_json::Value;
 
 use super::numbers::{NumberArgs, Numbers, whole};
 use crate::args::{Format, OutputArgs, number};
@@ -14,6 +13,12 @@ use crate::output::Output;
 
 /// The longest row count, in bits, that is tried without the factors of the number of states.
 const DIRECT_BITS: u64 = 1 << 24;
+
+/// The lines of a table in CSV without `--limit`.
+const CSV_LINES: u64 = 1 << 20;
+
+/// What is sought for a row count.
+const LAST_STATE: &str = "the state of the last row";
 
 /// The formats of the result.
 pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv];
@@ -57,57 +62,46 @@ pub(crate) fn run(args: &OnepassArgs) -> Result<Status, Fail> {
     .map_err(Fail::input)?;
     let rows = args.rows.as_deref().map(row_count).transpose()?;
     let numbers = Numbers::new(&args.numbers)?;
-    // Without factors a row count of moderate length can be answered all the same.
-    let direct = rows.as_ref().filter(|rows| rows.bits_at_most().is_some_and(|bits| bits <= DIRECT_BITS));
-    let answer = OnePass::new(start.clone(), numbers.known(), &mut numbers.budget());
-    let (answer, trouble) = match answer {
-        Ok(answer) => {
-            numbers.check(answer.whole())?;
-            (Some(answer), None)
-        }
-        Err(error) if direct.is_some() => (None, Some(error)),
-        Err(error) => return Err(unfactored(&numbers, &error)),
-    };
+    let answer = numbers.factoring("the number of states was factored", |budget| {
+        OnePass::new(start.clone(), numbers.known(), budget)
+    })?;
+    if let Ok(answer) = &answer {
+        numbers.check(answer.whole())?;
+    }
     let last = match (&rows, &answer) {
         (None, _) => None,
-        (Some(rows), Some(answer)) => Some(answer.last_state(rows)),
-        (Some(rows), None) => {
-            let rows = rows.value(DIRECT_BITS).map_err(|error| Fail::Input(format!("rows: {error}")))?;
-            Some(last_state(&start, &rows))
+        (Some(rows), Ok(answer)) => {
+            Some(numbers.value(LAST_STATE, |budget| answer.last_state_within(rows, budget))?)
         }
+        // Without factors a row count of moderate length can be answered all the same.
+        (Some(rows), Err(_)) => match rows.value(DIRECT_BITS) {
+            Ok(rows) => Some(numbers.value(LAST_STATE, |budget| last_state_within(&start, &rows, budget))?),
+            Err(ValueError::TooLong { .. }) => None,
+            Err(error) => return Err(Fail::Input(format!("rows: {error}"))),
+        },
     };
-    if let Some(error) = &trouble {
+    let missing = rows.is_some() && last.is_none();
+    if let Err(error) = &answer {
+        if last.is_none() && args.table.is_none() {
+            return Err(numbers.unfactored("the number of states", error));
+        }
         args.output.remark(&format!(
-            "lightsout: the remainders of all row counts are not given, since {}",
+            "lightsout: the remainders of all row counts{} are not given, since {}",
+            if missing { ", and the last row," } else { "" },
             numbers.sentence("the number of states", error)
         ));
     }
+    let answer = answer.ok();
     let question = rows.as_ref().zip(last.as_ref());
     let mut out = Output::open(&args.output)?;
     match format {
-        Format::Json => out.json(&json(args, &start, answer.as_ref(), question))?,
+        Format::Json => json(args, &start, answer.as_ref(), question, &mut out)?,
         Format::Csv => csv(args, &start, answer.as_ref(), question, &mut out)?,
-        _ => {
-            let mut options = WordOptions::default();
-            if let Some(limit) = args.limit {
-                options.residues = usize::try_from(limit).unwrap_or(usize::MAX);
-                options.presses = limit;
-            }
-            match (&answer, question) {
-                (Some(answer), None) => out.text(&answer.describe(&options))?,
-                (_, None) => {}
-                (_, Some((rows, last))) => {
-                    out.text(&format!("{}\n", start.describe()))?;
-                    out.text(&start.describe_rows(rows, last, &options))?;
-                }
-            }
-            if let Some(last) = args.table {
-                out.text(&format!("\n{}", start.describe_table(last)))?;
-            }
-        }
+        _ => text(args, &start, answer.as_ref(), question, &mut out)?,
     }
     out.finish()?;
     Ok(match last {
+        _ if missing => Status::Limit,
         Some(last) if !last.is_zero() => Status::No,
         _ => Status::Yes,
     })
@@ -118,7 +112,7 @@ fn row_count(text: &str) -> Result<Expression, Fail> {
     let rows = super::numbers::expression("rows", text)?;
     let positive = match rows.value(DIRECT_BITS) {
         Ok(value) => !value.is_zero(),
-        Err(lightsout::integer::ValueError::TooLong { .. }) if rows.is_sum() => true,
+        Err(ValueError::TooLong { .. }) if rows.is_sum() => true,
         Err(error) => return Err(Fail::Input(format!("rows: {error}, expected a number of rows from 1"))),
     };
     if positive {
@@ -128,11 +122,32 @@ fn row_count(text: &str) -> Result<Expression, Fail> {
     }
 }
 
-fn unfactored(numbers: &Numbers, error: &RankError) -> Fail {
-    Fail::Limit(format!(
-        "{}; --factors takes prime factors that are known, --time-limit more time",
-        numbers.sentence("the number of states", error)
-    ))
+/// In sentences: about one row count if one is asked for, else about all; then the table.
+fn text(
+    args: &OnepassArgs,
+    start: &Start,
+    answer: Option<&OnePass>,
+    question: Option<(&Expression, &BigUint)>,
+    out: &mut Output,
+) -> Result<(), Fail> {
+    let mut options = WordOptions::default();
+    if let Some(limit) = args.limit {
+        options.residues = usize::try_from(limit).unwrap_or(usize::MAX);
+        options.presses = limit;
+    }
+    match (answer, question) {
+        (Some(answer), None) => out.written(|out| answer.write_text(out, &options))?,
+        (_, None) => out.text(&format!("{}\n", start.describe()))?,
+        (_, Some((rows, last))) => {
+            out.text(&format!("{}\n", start.describe()))?;
+            out.written(|out| start.write_rows(out, rows, last, &options))?;
+        }
+    }
+    if let Some(last) = args.table {
+        out.text("\n")?;
+        out.written(|out| start.write_table(out, last))?;
+    }
+    Ok(())
 }
 
 fn json(
@@ -140,16 +155,17 @@ fn json(
     start: &Start,
     answer: Option<&OnePass>,
     question: Option<(&Expression, &BigUint)>,
-) -> Value {
+    out: &mut Output,
+) -> Result<(), Fail> {
     let mut options = JsonOptions { table: args.table, ..JsonOptions::default() };
     if let Some(limit) = args.limit {
         options.residues = usize::try_from(limit).unwrap_or(usize::MAX);
         options.presses = limit;
     }
-    match answer {
-        Some(answer) => answer.to_json(question.map(|q| q.0), &options),
-        None => Value::Object(start.to_json(question.map(|(rows, last)| (rows, last.clone())), &options)),
-    }
+    out.written(|out| match answer {
+        Some(answer) => answer.write_json(out, question, &options),
+        None => start.write_json(out, question, &options),
+    })
 }
 
 /// One table: of `S_i` if that is asked for, else of the rows with their presses, else of remainders.
@@ -166,28 +182,30 @@ fn csv(
             out.text(&format!("{},{},{}\n", row.index, row.exact, row.state))?;
         }
     } else if let Some((rows, _)) = question {
-        let limit = args.limit.unwrap_or(1 << 20);
-        let count = rows.value(64).ok().and_then(|rows| rows.to_u64()).filter(|&rows| rows <= limit);
-        let Some(count) = count else {
-            return Err(Fail::Input(format!("rows: {rows} are more lines than the {limit} of --limit")));
-        };
-        out.text("row,presses\n1,0\n")?;
-        for (row, presses) in (2..=count).zip(Presses::new(start)) {
+        let limit = args.limit.unwrap_or(CSV_LINES);
+        let count = rows.value(64).ok().and_then(|rows| rows.to_u64()).unwrap_or(u64::MAX);
+        out.text("row,presses\n")?;
+        let presses = std::iter::once(BigUint::ZERO).chain(Presses::new(start));
+        for (row, presses) in (1..=count.min(limit)).zip(presses) {
             out.text(&format!("{row},{presses}\n"))?;
         }
-    } else if let Some(answer) = answer {
-        let limit = args.limit.unwrap_or(1 << 20);
-        if answer.residue_count() > limit.into() {
-            return Err(Fail::Input(format!(
-                "there are {} remainders, more lines than the {limit} of --limit",
-                answer.residue_count()
-            )));
+        if count > limit {
+            args.output.remark(&format!("{limit} of {rows} rows shown"));
         }
+    } else if let Some(answer) = answer {
+        let limit = args.limit.unwrap_or(CSV_LINES);
         out.text("residue,period,zero,minus_one\n")?;
-        for residue in answer.residues().into_iter().flatten() {
+        let mut shown = 0u64;
+        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        for residue in answer.residues().into_iter().flatten().take(most) {
             let (zero, minus_one) = answer.powers_by_choice(&residue);
             let (zero, minus_one) = (zero.join(" "), minus_one.join(" "));
             out.text(&format!("{},{},{zero},{minus_one}\n", residue.value, answer.period()))?;
+            shown += 1;
+        }
+        let count = answer.residue_count();
+        if count > shown.into() {
+            args.output.remark(&format!("{shown} of {count} remainders shown"));
         }
     }
     Ok(())

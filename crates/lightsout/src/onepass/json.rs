@@ -1,12 +1,14 @@
 //! The one-pass answer as JSON.
 
+use std::io::{self, Write};
+
 use lightsout_algebra::integer::{Expression, FibonacciModulus};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{ToPrimitive, Zero};
 use serde_json::{Map, Value, json};
 
 use super::sequence::index_json;
-use super::{Listed, OnePass, Presses, Start, table};
+use super::{Group, Listed, OnePass, Presses, Start, TableRow, table};
 
 /// How much of the answer to write out.
 #[derive(Clone, Copy, Debug)]
@@ -57,78 +59,149 @@ pub(super) fn factors(modulus: &FibonacciModulus) -> Value {
     modulus.powers().iter().map(|power| json!([big_number(power.prime.prime()), power.exponent])).collect()
 }
 
+/// What is null where the number of states was not factored.
+const FROM_FACTORS: [&str; 9] = [
+    "factors",
+    "alpha",
+    "period",
+    "residue_count",
+    "density",
+    "groups",
+    "theorem_complete",
+    "residues_complete",
+    "smallest_rows",
+];
+
 impl OnePass {
-    /// The answer as a JSON object; `rows` asks about one board too.
-    #[must_use]
-    pub fn to_json(&self, rows: Option<&Expression>, options: &JsonOptions) -> Value {
-        let mut out = self.start.to_json(rows.map(|rows| (rows, self.last_state(rows))), options);
-        let mut put = |key: &str, value: Value| out.insert(key.into(), value);
-        put("factors", factors(&self.whole));
-        put("alpha", big_number(self.alpha()));
-        put("period", big_number(self.period()));
-        put("residue_count", big_number(&self.residue_count()));
+    /// Writes the answer as a JSON object on a line of its own; `rows` asks about one board too, with the state in which
+    /// its last row is left.
+    ///
+    /// Long lists are written as they are made, so that none is held in memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub fn write_json(
+        &self,
+        out: &mut dyn Write,
+        rows: Option<(&Expression, &BigUint)>,
+        options: &JsonOptions,
+    ) -> io::Result<()> {
+        let mut object = self.start.object(rows);
+        object.extend(self.object(options));
+        let residues = || self.residues().into_iter().flatten().take(options.residues);
+        let detail = |residue| {
+            let (zero, minus_one) = self.powers_by_choice(&residue);
+            let listed = match &residue.listed {
+                Listed::Yes => "yes".into(),
+                Listed::OneIn(many) => format!("1 in {many}"),
+                Listed::No => "no".to_owned(),
+            };
+            json!({"residue": big_number(&residue.value), "zero": zero, "minus_one": minus_one, "in_theorem": listed})
+        };
+        open(out, object)?;
+        list(out, "residues", residues().map(|residue| big_number(&residue.value)))?;
+        list(out, "residue_details", residues().map(detail))?;
+        self.start.close(out, rows, options)
+    }
+
+    /// What needs the factors and is short.
+    fn object(&self, options: &JsonOptions) -> Map<String, Value> {
         let (one, of) = self.density();
-        put("density", json!([big_number(&one), big_number(&of)]));
-        let groups = self.groups.iter().map(|group| {
+        let group = |group: &Group| {
             let powers: Vec<_> = group.members.iter().map(|&m| &self.effective.powers()[m]).collect();
             json!({
                 "powers": powers.iter().map(|p| super::residues::power_text(p)).collect::<Vec<_>>(),
                 "alphas": powers.iter().map(|p| big_number(&p.rank)).collect::<Vec<_>>(),
                 "modulus": big_number(&group.modulus),
             })
-        });
-        put("groups", groups.collect());
-        put("theorem_complete", self.theorem_is_complete().into());
-        let listed: Vec<_> = self.residues().into_iter().flatten().take(options.residues).collect();
-        put("residues_complete", (BigUint::from(listed.len()) == self.residue_count()).into());
-        put("residues", listed.iter().map(|r| big_number(&r.value)).collect());
-        let details = listed.iter().map(|r| {
-            let (zero, minus_one) = self.powers_by_choice(r);
-            let listed = match &r.listed {
-                Listed::Yes => "yes".into(),
-                Listed::OneIn(many) => format!("1 in {many}"),
-                Listed::No => "no".to_owned(),
-            };
-            json!({"residue": big_number(&r.value), "zero": zero, "minus_one": minus_one, "in_theorem": listed})
-        });
-        put("residue_details", details.collect());
+        };
         let smallest = self.row_counts().into_iter().flatten().take(options.row_counts);
-        put("smallest_rows", smallest.map(|rows| big_number(&rows)).collect());
-        Value::Object(out)
+        let complete = self.residues().is_some() && self.residue_count() <= options.residues.into();
+        let values = [
+            factors(&self.whole),
+            big_number(self.alpha()),
+            big_number(self.period()),
+            big_number(&self.residue_count()),
+            json!([big_number(&one), big_number(&of)]),
+            self.groups.iter().map(group).collect(),
+            self.theorem_is_complete().into(),
+            complete.into(),
+            smallest.map(|rows| big_number(&rows)).collect(),
+        ];
+        FROM_FACTORS.into_iter().map(String::from).zip(values).collect()
     }
 }
 
 impl Start {
-    /// What can be said without any factor of `k`: the start, and the answer for one row count with
-    /// the state in which its last row is left.
-    #[must_use]
-    pub fn to_json(&self, rows: Option<(&Expression, BigUint)>, options: &JsonOptions) -> Map<String, Value> {
-        let mut out = Map::new();
+    /// Writes what can be said without any factor of `k`, as an object with the same keys: the start, and the answer for
+    /// one row count with the state in which its last row is left.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub fn write_json(
+        &self,
+        out: &mut dyn Write,
+        rows: Option<(&Expression, &BigUint)>,
+        options: &JsonOptions,
+    ) -> io::Result<()> {
+        open(out, self.object(rows))?;
+        out.write_all(b",\"residues\":null,\"residue_details\":null")?;
+        self.close(out, rows, options)
+    }
+
+    /// The start and the row count; what needs the factors is null.
+    fn object(&self, rows: Option<(&Expression, &BigUint)>) -> Map<String, Value> {
+        let mut out: Map<String, Value> =
+            FROM_FACTORS.into_iter().map(|key| (key.into(), Value::Null)).collect();
         let mut put = |key: &str, value: Value| out.insert(key.into(), value);
         put("schema", 1.into());
         put("states", big_number(&self.states));
         put("start", big_number(&self.start));
         put("q", big_number(&self.q));
         put("modulus", big_number(&self.modulus()));
-        for key in ["alpha", "period", "residues", "solvable", "presses", "rows", "last_state"] {
-            put(key, Value::Null);
-        }
-        if let Some((rows, last)) = rows {
-            let count = rows.value(128).ok();
-            put("rows", index_json(rows));
-            put("solvable", last.is_zero().into());
-            put("last_state", big_number(&last));
-            let count = count.and_then(|count| count.to_u64()).filter(|&count| count <= options.presses);
-            if let Some(count) = count {
-                let presses = Presses::new(self).take(count.saturating_sub(1) as usize);
-                put("presses", presses.map(|p| big_number(&p)).collect());
+        put("rows", rows.map_or(Value::Null, |(rows, _)| index_json(rows)));
+        put("solvable", rows.map_or(Value::Null, |(_, last)| last.is_zero().into()));
+        put("last_state", rows.map_or(Value::Null, |(_, last)| big_number(last)));
+        out
+    }
+
+    /// Writes the presses, the table and the end of the object.
+    fn close(
+        &self,
+        out: &mut dyn Write,
+        rows: Option<(&Expression, &BigUint)>,
+        options: &JsonOptions,
+    ) -> io::Result<()> {
+        let count = rows.and_then(|(rows, _)| rows.value(64).ok()?.to_u64());
+        match count.filter(|&count| count <= options.presses) {
+            Some(count) => {
+                let presses = (2..=count).zip(Presses::new(self));
+                list(out, "presses", presses.map(|(_, presses)| big_number(&presses)))?;
             }
+            None => out.write_all(b",\"presses\":null")?,
         }
         if let Some(last) = options.table {
             let rows = table(self).take_while(|row| row.index <= last);
-            let rows = rows.map(|row| json!([row.index, signed(&row.exact), big_number(&row.state)]));
-            put("table", rows.collect());
+            let row = |row: TableRow| json!([row.index, signed(&row.exact), big_number(&row.state)]);
+            list(out, "table", rows.map(row))?;
         }
-        out
+        out.write_all(b"}\n")
     }
+}
+
+/// Writes an object without its end.
+fn open(out: &mut dyn Write, object: Map<String, Value>) -> io::Result<()> {
+    let text = Value::Object(object).to_string();
+    out.write_all(&text.as_bytes()[..text.len() - 1])
+}
+
+/// Writes one more key of an object, a list, item by item.
+fn list(out: &mut dyn Write, key: &str, items: impl Iterator<Item = Value>) -> io::Result<()> {
+    write!(out, ",\"{key}\":[")?;
+    for (i, item) in items.enumerate() {
+        write!(out, "{}{item}", if i == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]")
 }

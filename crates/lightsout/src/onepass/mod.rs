@@ -38,15 +38,15 @@ mod words;
 
 use core::fmt;
 
-use lightsout_algebra::integer::{Budget, Expression, FibonacciModulus, RankError};
+use lightsout_algebra::integer::{Budget, Expression, FibonacciModulus, OutOfBudget, RankError};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
 pub use json::{JsonOptions, big_number};
 pub use residues::{Choice, Group, Listed, Residue, Residues};
-pub use rows::{Presses, TableRow, last_state, table};
-pub use sequence::{describe_sequence, sequence_json, sequence_table};
+pub use rows::{Presses, TableRow, last_state, last_state_within, table};
+pub use sequence::{describe_sequence, describe_value, sequence_json, sequence_table, value_json};
 pub use words::WordOptions;
 
 /// Which start a one-pass question is about: `k` states, all lights at one of them.
@@ -153,7 +153,8 @@ impl Start {
     /// `K = k / gcd(k, q)`, which is at least 2.
     #[must_use]
     pub fn modulus(&self) -> BigUint {
-        &self.states / self.states.gcd(&self.q)
+        // One division first: q is often much the shorter of the two.
+        &self.states / (&self.states % &self.q).gcd(&self.q)
     }
 }
 
@@ -262,9 +263,22 @@ impl OnePass {
     /// The state in which the last of so many rows is left, 0 when one pass turns all lights off.
     #[must_use]
     pub fn last_state(&self, rows: &Expression) -> BigUint {
-        let (a, b) = self.whole.pair(&rows.modulo(self.whole.period()));
+        self.last_state_within(rows, &mut Budget::unlimited()).expect("a budget without end")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfBudget`] when the budget ends first.
+    pub fn last_state_within(
+        &self,
+        rows: &Expression,
+        budget: &mut Budget<'_>,
+    ) -> Result<BigUint, OutOfBudget> {
+        let (a, b) = self.whole.pair_within(&rows.modulo(self.whole.period()), budget)?;
         let odd = !rows.modulo(&2u8.into()).is_zero();
-        rows::state(&self.start, a, b, odd)
+        Ok(rows::state(&self.start, a, b, odd))
     }
 
     /// `alpha(k) / alpha(K)`, more than 1 only when `q` has a factor in common with `k`.

@@ -1,6 +1,6 @@
 //! The rows of one pass: states `S_i` and presses.
 
-use lightsout_algebra::integer::fibonacci_pair_mod;
+use lightsout_algebra::integer::{Budget, OutOfBudget, fibonacci_pair_within};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
@@ -32,8 +32,21 @@ pub(super) fn state(start: &Start, a: BigUint, b: BigUint, odd: bool) -> BigUint
 /// ```
 #[must_use]
 pub fn last_state(start: &Start, rows: &BigUint) -> BigUint {
-    let (a, b) = fibonacci_pair_mod(rows, start.states());
-    state(start, a, b, rows.is_odd())
+    last_state_within(start, rows, &mut Budget::unlimited()).expect("a budget without end")
+}
+
+/// The same within a budget.
+///
+/// # Errors
+///
+/// [`OutOfBudget`] when the budget ends first.
+pub fn last_state_within(
+    start: &Start,
+    rows: &BigUint,
+    budget: &mut Budget<'_>,
+) -> Result<BigUint, OutOfBudget> {
+    let (a, b) = fibonacci_pair_within(rows, start.states(), budget)?;
+    Ok(state(start, a, b, rows.is_odd()))
 }
 
 /// The presses of each button of row 2, row 3, ..., without end.

@@ -26,7 +26,7 @@ fn zeros(modulus: &FibonacciModulus) -> Vec<BigUint> {
     (0..modulus.zeros_in_period()).map(|i| modulus.rank() * i).collect()
 }
 
-/// Rank, period and zeros in sentences; `n` asks for `F(n)` too.
+/// Rank, period and zeros in sentences.
 ///
 /// # Examples
 /// ```
@@ -34,11 +34,11 @@ fn zeros(modulus: &FibonacciModulus) -> Vec<BigUint> {
 /// use lightsout::onepass::describe_sequence;
 ///
 /// let modulus = FibonacciModulus::new(&4u8.into(), &[], &mut Budget::unlimited())?;
-/// let text = describe_sequence(&modulus, None);
+/// let text = describe_sequence(&modulus);
 /// assert!(text.contains("alpha(4) = 6") && text.contains("pi(4) = 6"));
 /// # Ok::<(), lightsout::integer::RankError>(())
 /// ```
-pub fn describe_sequence(modulus: &FibonacciModulus, n: Option<&Expression>) -> String {
+pub fn describe_sequence(modulus: &FibonacciModulus) -> String {
     let k = name(modulus.modulus(), "k");
     let mut out = String::new();
     if k == "k" {
@@ -79,11 +79,22 @@ pub fn describe_sequence(modulus: &FibonacciModulus, n: Option<&Expression>) -> 
             writeln!(out, "It is no Wall-Sun-Sun prime: F({alpha}) is not a multiple of its square.")
         };
     }
-    if let Some(n) = n {
-        let value = modulus.pair(&n.modulo(modulus.period())).0;
-        let _ = writeln!(out, "F({}) = {} modulo {k}.", short_text(n), short(&value));
-    }
     out
+}
+
+/// One value of the sequence in a sentence: `F(n)` modulo `k`.
+///
+/// # Examples
+/// ```
+/// use lightsout::integer::Expression;
+/// use lightsout::onepass::describe_value;
+///
+/// let n: Expression = "10^40 + 1".parse()?;
+/// assert_eq!(describe_value(&4u8.into(), &n, &1u8.into()), "F(10^40 + 1) = 1 modulo 4.\n");
+/// # Ok::<(), lightsout::integer::ExpressionError>(())
+/// ```
+pub fn describe_value(k: &BigUint, n: &Expression, value: &BigUint) -> String {
+    format!("F({}) = {} modulo {}.\n", short_text(n), short(value), name(k, "k"))
 }
 
 /// An expression, its middle left out when it is long.
@@ -95,8 +106,8 @@ pub(super) fn short_text(n: &Expression) -> String {
     format!("{}...{} ({} characters)", &text[..20], &text[text.len() - 20..], text.len())
 }
 
-/// Rank, period and zeros as JSON; `n` asks for `F(n)` too.
-pub fn sequence_json(modulus: &FibonacciModulus, n: Option<&Expression>) -> Value {
+/// Rank, period and zeros as JSON, with an index and the value there if one was asked for.
+pub fn sequence_json(modulus: &FibonacciModulus, value: Option<(&Expression, &BigUint)>) -> Value {
     let powers = modulus.powers().iter().map(|power| {
         json!({
             "prime": big_number(power.prime.prime()),
@@ -116,8 +127,25 @@ pub fn sequence_json(modulus: &FibonacciModulus, n: Option<&Expression>) -> Valu
         "zeros_in_period": modulus.zeros_in_period(),
         "powers": powers.collect::<Vec<_>>(),
         "wall_sun_sun": prime_test(modulus),
-        "n": n.map(index_json),
-        "value": n.map(|n| big_number(&modulus.pair(&n.modulo(modulus.period())).0)),
+        "n": value.map(|(n, _)| index_json(n)),
+        "value": value.map(|(_, value)| big_number(value)),
+    })
+}
+
+/// The same for a modulus that is not factored: what needs its factors is null.
+pub fn value_json(k: &BigUint, value: Option<(&Expression, &BigUint)>) -> Value {
+    json!({
+        "schema": 1,
+        "modulus": big_number(k),
+        "factors": null,
+        "alpha": null,
+        "pisano": null,
+        "zeros": null,
+        "zeros_in_period": null,
+        "powers": null,
+        "wall_sun_sun": null,
+        "n": value.map(|(n, _)| index_json(n)),
+        "value": value.map(|(_, value)| big_number(value)),
     })
 }
 

@@ -15,6 +15,13 @@ fn residues(answer: &OnePass) -> Vec<u64> {
     answer.residues().expect("few groups").map(|r| r.value.try_into().expect("small")).collect()
 }
 
+/// What is written, as a text.
+fn written(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut out = Vec::new();
+    write(&mut out).expect("memory takes it");
+    String::from_utf8(out).expect("UTF-8")
+}
+
 fn rows(n: u64) -> Expression {
     Expression::from(BigUint::from(n))
 }
@@ -224,7 +231,7 @@ fn many_groups_are_listed_in_order() {
 #[test]
 fn words_and_json_say_the_same() {
     let found = answer(1200, 1);
-    let text = found.describe(&WordOptions::default());
+    let text = written(|out| found.write_text(out, &WordOptions::default()));
     for part in [
         "1200 = 2^4 * 3 * 5^2.",
         "alpha(1200) = 300",
@@ -234,16 +241,23 @@ fn words_and_json_say_the_same() {
     ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
-    let short = found.describe(&WordOptions { residues: 1, ..WordOptions::default() });
+    let short = written(|out| found.write_text(out, &WordOptions { residues: 1, ..WordOptions::default() }));
     assert!(short.contains("and 3 more"), "{short}");
-    let json = found.to_json(Some(&rows(24)), &JsonOptions::default());
+    let json = |rows: Option<&Expression>, options: JsonOptions| -> serde_json::Value {
+        let last = rows.map(|rows| found.last_state(rows));
+        let text = written(|out| found.write_json(out, rows.zip(last.as_ref()), &options));
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let cut = json(None, JsonOptions { residues: 3, ..JsonOptions::default() });
+    assert_eq!((cut["residues_complete"].as_bool(), cut["residue_count"].as_u64()), (Some(false), Some(4)));
+    assert_eq!(cut["residues"].as_array().map(Vec::len), cut["residue_details"].as_array().map(Vec::len));
+    let json = json(Some(&rows(24)), JsonOptions::default());
     assert_eq!(json["residues"], serde_json::json!([0, 24, 275, 299]));
     assert_eq!((json["period"].as_u64(), json["alpha"].as_u64()), (Some(300), Some(300)));
     assert_eq!(json["solvable"], true);
     assert_eq!(json["presses"].as_array().map(Vec::len), Some(23));
-    let cut = found.to_json(None, &JsonOptions { residues: 3, ..JsonOptions::default() });
-    assert_eq!((cut["residues_complete"].as_bool(), cut["residue_count"].as_u64()), (Some(false), Some(4)));
-    let rows = found.start().describe_rows(&rows(25), &found.last_state(&rows(25)), &WordOptions::default());
+    let (count, last) = (rows(25), found.last_state(&rows(25)));
+    let rows = written(|out| found.start().write_rows(out, &count, &last, &WordOptions::default()));
     assert!(rows.starts_with("25 rows do not work: one pass leaves the last row at state "), "{rows}");
 }
 

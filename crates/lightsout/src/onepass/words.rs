@@ -1,9 +1,9 @@
 //! The one-pass answer in words.
 
-use core::fmt::Write;
+use std::io::{self, Write};
 
 use lightsout_algebra::integer::Expression;
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::residues::power_text;
@@ -68,136 +68,156 @@ impl Start {
         )
     }
 
-    /// Whether one pass on so many rows ends dark, given the state the last row is left in, and
-    /// what is pressed.
-    #[must_use]
-    pub fn describe_rows(&self, rows: &Expression, last: &BigUint, options: &WordOptions) -> String {
-        let mut out = String::new();
+    /// Writes whether one pass on so many rows ends dark, given the state the last row is left in, and what is pressed.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub fn write_rows(
+        &self,
+        out: &mut dyn Write,
+        rows: &Expression,
+        last: &BigUint,
+        options: &WordOptions,
+    ) -> io::Result<()> {
         let count = rows.value(64).ok();
         let rows_text = match &count {
             Some(count) => plural(count, "row", "rows"),
             None => format!("{} rows", short_text(rows)),
         };
-        let works = if count.as_ref().is_some_and(BigUint::is_one) { "works" } else { "work" };
-        let ends = if last.is_zero() {
-            format!("{rows_text} {works}: after one pass every light is off.")
+        let one = count.as_ref().is_some_and(BigUint::is_one);
+        if last.is_zero() {
+            let works = if one { "works" } else { "work" };
+            writeln!(out, "{rows_text} {works}: after one pass every light is off.")?;
         } else {
-            let not = if works == "works" { "does not work" } else { "do not work" };
-            format!("{rows_text} {not}: one pass leaves the last row at state {}.", short(last))
-        };
-        out.push_str(&ends);
-        out.push('\n');
+            let not = if one { "does not work" } else { "do not work" };
+            writeln!(out, "{rows_text} {not}: one pass leaves the last row at state {}.", short(last))?;
+        }
         let Some(count) = count.and_then(|count| count.to_u64()) else {
-            return out;
+            return Ok(());
         };
         if count < 2 {
-            out.push_str("Nothing is pressed: row 1 is never pressed, and there is no row below it.\n");
-            return out;
+            return writeln!(
+                out,
+                "Nothing is pressed: row 1 is never pressed, and there is no row below it."
+            );
         }
-        out.push_str("Presses of each button, row by row (row 1 is never pressed):\n");
+        writeln!(out, "Presses of each button, row by row (row 1 is never pressed):")?;
         let shown = (count - 1).min(options.presses);
-        for (row, presses) in (2..).zip(Presses::new(self).take(shown as usize)) {
-            let _ = writeln!(out, "  row {row}: {}", short(&presses));
+        for (row, presses) in (2..=shown + 1).zip(Presses::new(self)) {
+            writeln!(out, "  row {row}: {}", short(&presses))?;
         }
         if shown < count - 1 {
-            let _ = writeln!(out, "  and {} more rows, to row {count}", count - 1 - shown);
+            writeln!(out, "  and {} more rows, to row {count}", count - 1 - shown)?;
         }
-        out
+        Ok(())
     }
 
-    /// The table of `S_i` for `i` from 0 to `last`.
-    #[must_use]
-    pub fn describe_table(&self, last: u64) -> String {
-        let rows: Vec<[String; 3]> = table(self)
-            .take_while(|row| row.index <= last)
-            .map(|row| [row.index.to_string(), row.exact.to_string(), row.state.to_string()])
-            .collect();
-        let heads = ["i".to_owned(), "S_i".to_owned(), format!("S_i mod {}", self.states)];
-        let width = |c: usize| rows.iter().map(|r| r[c].len()).chain([heads[c].len()]).max().unwrap_or(0);
-        let [a, b, c] = [width(0), width(1), width(2)];
-        let mut out = String::new();
-        for [x, y, z] in std::iter::once(&heads).chain(&rows) {
-            let _ = writeln!(out, "{x:>a$}  {y:>b$}  {z:>c$}");
+    /// Writes the table of `S_i` for `i` from 0 to `last`, row by row.
+    ///
+    /// How wide the columns are is known from the largest numbers, which a first pass finds without writing any out.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub fn write_table(&self, out: &mut dyn Write, last: u64) -> io::Result<()> {
+        let rows = || table(self).take_while(|row| row.index <= last);
+        let (mut lowest, mut highest, mut state) = (BigInt::ZERO, BigInt::ZERO, BigUint::ZERO);
+        for row in rows() {
+            lowest = lowest.min(row.exact.clone());
+            highest = highest.max(row.exact);
+            state = state.max(row.state);
         }
-        out
+        let heads = ["i".to_owned(), "S_i".to_owned(), format!("S_i mod {}", self.states)];
+        let exact = lowest.to_string().len().max(highest.to_string().len());
+        let [a, b, c] = [last.to_string().len(), exact.max(heads[1].len()), state.to_string().len()];
+        let c = c.max(heads[2].len());
+        let [x, y, z] = heads;
+        writeln!(out, "{x:>a$}  {y:>b$}  {z:>c$}")?;
+        for row in rows() {
+            let (exact, state) = (row.exact.to_string(), row.state.to_string());
+            writeln!(out, "{:>a$}  {exact:>b$}  {state:>c$}", row.index)?;
+        }
+        Ok(())
     }
 }
 
 impl OnePass {
-    /// The whole answer, in sentences that can be read aloud.
-    #[must_use]
-    pub fn describe(&self, options: &WordOptions) -> String {
-        let mut out = self.start.describe();
-        out.push('\n');
+    /// Writes the whole answer, in sentences that can be read aloud.
+    ///
+    /// # Errors
+    ///
+    /// Those of writing.
+    pub fn write_text(&self, out: &mut dyn Write, options: &WordOptions) -> io::Result<()> {
+        writeln!(out, "{}", self.start.describe())?;
         let k = &self.start.states;
         let factor_text: Vec<String> = self.whole.powers().iter().map(power_text).collect();
         let called = name(k, "k");
         if factor_text.len() == 1 && factor_text[0] == k.to_string() {
-            let _ = writeln!(out, "{called} is prime.");
+            writeln!(out, "{called} is prime.")?;
         } else {
-            let _ = writeln!(out, "{called} = {}.", factor_text.join(" * "));
+            writeln!(out, "{called} = {}.", factor_text.join(" * "))?;
         }
         let modulus = self.effective.modulus();
         if modulus != k {
-            let _ = writeln!(
+            writeln!(
                 out,
                 "The states and q have the common factor {}, so what counts is K = {}.",
                 short(&(k / modulus)),
                 short(modulus)
-            );
+            )?;
         }
-        let _ = writeln!(
+        writeln!(
             out,
             "alpha({called}) = {alpha}: F({alpha}) is the first Fibonacci number after F(0) that {called} divides.",
             alpha = short(self.alpha())
-        );
-        let _ = writeln!(out);
-        self.describe_conditions(&mut out);
+        )?;
+        writeln!(out)?;
+        self.write_conditions(out)?;
         let count = self.residue_count();
-        let _ = writeln!(
+        writeln!(
             out,
             "So i rows work exactly when i leaves one of these {} remainders on division by {}{}:",
             short(&count),
             if modulus == k { "alpha = " } else { "" },
             short(self.period())
-        );
-        self.describe_residues(&mut out, options);
+        )?;
+        self.write_residues(out, options)?;
         let (one, of) = self.density();
-        let _ = writeln!(out, "Share of row counts that work: {} in {}.", short(&one), short(&of));
+        writeln!(out, "Share of row counts that work: {} in {}.", short(&one), short(&of))?;
         let smallest: Vec<String> =
             self.row_counts().into_iter().flatten().take(options.row_counts).map(|r| short(&r)).collect();
         if !smallest.is_empty() {
-            let _ = writeln!(out, "Smallest row counts: {}, ...", smallest.join(", "));
+            writeln!(out, "Smallest row counts: {}, ...", smallest.join(", "))?;
         }
-        let _ = writeln!(out, "{}", self.describe_theorem());
-        out
+        writeln!(out, "{}", self.describe_theorem())
     }
 
-    fn describe_conditions(&self, out: &mut String) {
+    fn write_conditions(&self, out: &mut dyn Write) -> io::Result<()> {
         let powers = self.effective.powers();
-        let _ = writeln!(out, "One pass on i rows ends dark when each of these divides F(i) or F(i+1):");
+        writeln!(out, "One pass on i rows ends dark when each of these divides F(i) or F(i+1):")?;
         for power in powers {
-            let _ = writeln!(
+            writeln!(
                 out,
                 "  {} divides F(i) when i is a multiple of alpha = {}",
                 power_text(power),
                 short(&power.rank)
-            );
+            )?;
         }
         for group in self.groups.iter().filter(|group| group.members.len() > 1) {
             let names: Vec<String> = group.members.iter().map(|&m| power_text(&powers[m])).collect();
-            let _ = writeln!(
+            writeln!(
                 out,
                 "{} must divide the same one, since their alphas are linked by common factors.",
                 list(&names)
-            );
+            )?;
         }
+        Ok(())
     }
 
-    fn describe_residues(&self, out: &mut String, options: &WordOptions) {
+    fn write_residues(&self, out: &mut dyn Write, options: &WordOptions) -> io::Result<()> {
         let Some(residues) = self.residues() else {
-            let _ = writeln!(out, "  (there are too many to list)");
-            return;
+            return writeln!(out, "  (there are too many to list)");
         };
         let mut shown = 0usize;
         for residue in residues.take(options.residues) {
@@ -217,12 +237,13 @@ impl OnePass {
                 Listed::OneIn(many) => format!("1 in {many} of them in Theorem 4.3"),
                 Listed::No => "not in Theorem 4.3".to_owned(),
             };
-            let _ = writeln!(out, "  {}: {}; {listed}", short(&residue.value), how.join(", "));
+            writeln!(out, "  {}: {}; {listed}", short(&residue.value), how.join(", "))?;
         }
         let hidden = self.residue_count() - shown;
         if !hidden.is_zero() {
-            let _ = writeln!(out, "  and {} more", hidden);
+            writeln!(out, "  and {hidden} more")?;
         }
+        Ok(())
     }
 
     fn describe_theorem(&self) -> String {
