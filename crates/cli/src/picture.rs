@@ -33,7 +33,7 @@ pub(crate) fn check(format: Format, width: Option<u32>, others: &[(&str, bool)])
     }
 }
 
-/// Draws an SVG document as PNG, `width` pixels wide or at its own size (small ones doubled).
+/// Draws an SVG document as PNG, `width` pixels wide or at its own size (small ones doubled, the largest ones made to fit).
 ///
 /// Texts are set in the typeface that the program carries, so that no font need be installed.
 pub(crate) fn png(svg: &str, width: Option<u32>) -> Result<Vec<u8>, Fail> {
@@ -57,7 +57,8 @@ fn draw(svg: &str, width: Option<u32>, piece: usize) -> Result<Pixmap, Fail> {
     let scale = match width {
         Some(width) => width as f32 / size.width(),
         None if size.width().max(size.height()) <= SMALL => 2.0,
-        None => 1.0,
+        // The largest ones are made to fit; rounding up may add a pixel.
+        None => ((LARGEST - 1) as f32 / size.width().max(size.height())).min(1.0),
     };
     let pixels = |length: f32| (length * scale).ceil().max(1.0);
     let (across, down) = (pixels(size.width()), pixels(size.height()));
@@ -220,6 +221,14 @@ mod tests {
         let pixmap = draw(&svg.finish(), Some(100), PIECE).unwrap();
         let dark = pixmap.pixels().iter().filter(|pixel| pixel.red() == 0).count();
         assert_eq!(dark, 2);
+    }
+
+    #[test]
+    fn long_pictures_are_made_to_fit_unless_their_width_was_given() {
+        let svg = lightsout::figure::Svg::new(10.0, 40_000.0, "Long", "A long one.").finish();
+        let pixmap = draw(&svg, None, PIECE).unwrap();
+        assert!(pixmap.height() <= LARGEST && pixmap.height() > LARGEST - 3 && pixmap.width() == 5);
+        assert!(matches!(draw(&svg, Some(10), PIECE), Err(Fail::Limit(_))));
     }
 
     #[test]
