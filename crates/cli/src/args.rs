@@ -14,8 +14,8 @@ use crate::fail::Fail;
 #[derive(Debug, Parser)]
 #[command(name = "lightsout", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Exit status: 0 found or true, 1 a valid \"no\", 2 bad usage or input, 3 a limit was \
-reached, 130 interrupted."
+    after_help = "Exit status: 0 found or true, 1 a valid \"no\", 2 bad usage or input, 3 a limit or Ctrl-C \
+ended a search, 130 interrupted elsewhere."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

@@ -110,4 +110,8 @@ impl Control for Watch {
         self.bar.set_position((fraction.clamp(0.0, 1.0) * STEPS as f64) as u64);
         self.bar.set_message(format!("best {best}, at least {bound}"));
     }
+
+    fn share(&self, fraction: f64) {
+        self.bar.set_position((fraction.clamp(0.0, 1.0) * STEPS as f64) as u64);
+    }
 }

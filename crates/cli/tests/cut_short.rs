@@ -20,7 +20,12 @@ fn a_list_of_patterns_that_is_cut_short_says_so() {
         assert_eq!(text.lines().last().unwrap().ends_with("patterns shown"), !complete, "{args:?}: {text}");
         assert_eq!(stderr(&with("list")).contains("patterns shown"), !complete, "{args:?}");
     }
-    assert!(json(&run(&["kernel", "5x5", "--sparsest", "-f", "json"])).get("complete").is_none());
+    // No list was asked for.
+    for which in [&["5x5", "--sparsest"][..], &["5x5", "--index", "2"], &["triangle:6", "--named", "pairs"]] {
+        let answer = json(&run(&[&["kernel", "-f", "json"], which].concat()));
+        assert_eq!(answer.get("complete"), Some(&Value::Null), "{which:?}");
+        assert_eq!(answer["count"].is_string(), answer["nullity"].is_u64(), "{which:?}");
+    }
 }
 
 #[test]
@@ -35,6 +40,59 @@ fn coverings_of_boards_too_wide_or_too_slow_are_given_up_with_the_parity() {
     let answer = json(&output);
     assert_eq!((&answer["count"], &answer["parity"]), (&Value::Null, &"odd".into()));
     assert_eq!(status(&run(&["coverings", "20x20", "--time-limit", "0", "-f", "list"])), 3);
+}
+
+#[test]
+fn a_file_of_coverings_is_complete_or_absent() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in ["text", "json", "csv", "list", "svg"] {
+        let file = folder.path().join(format);
+        let name = file.to_str().unwrap();
+        for board in [&["40x40"][..], &["20x20", "--time-limit", "0"]] {
+            let output = run(&[&["coverings", "-f", format, "-o", name], board].concat());
+            assert_eq!((status(&output), file.exists()), (3, false), "{format} {board:?}");
+            assert!(stderr(&output).starts_with("lightsout: coverings of "), "{}", stderr(&output));
+        }
+    }
+    let file = folder.path().join("parity");
+    assert_eq!(status(&run(&["coverings", "40x40", "--parity", "-o", file.to_str().unwrap()])), 0);
+    assert!(file.exists());
+}
+
+#[test]
+fn no_covering_to_draw_is_a_no_in_every_format() {
+    for format in ["text", "json", "list", "svg", "png"] {
+        let random: &[&str] = if ["text", "json"].contains(&format) { &["--random"] } else { &[] };
+        let board = ["coverings", "3x3", "--rule", "plus-open", "-f", format];
+        let output = run(&[&board[..], random].concat());
+        assert_eq!(status(&output), 1, "{format}");
+        assert_eq!(stderr(&output), "lightsout: 3x3 has no covering\n", "{format}");
+        if format == "json" {
+            let answer = json(&output);
+            assert_eq!((&answer["count"], &answer["covering"]), (&"0".into(), &Value::Null));
+        }
+    }
+    // Their number is an answer.
+    assert_eq!(status(&run(&["coverings", "3x3", "--rule", "plus-open"])), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_of_coverings_gives_the_parity() {
+    use std::process::{Command, Stdio};
+    let child = Command::new(env!("CARGO_BIN_EXE_lightsout"))
+        .args(["coverings", "21x60", "-f", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Longer work than this; the handler is there long before.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(status(&output), 3);
+    let answer = json(&output);
+    assert_eq!((&answer["count"], answer["parity"].is_string()), (&Value::Null, true));
 }
 
 #[test]

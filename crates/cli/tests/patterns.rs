@@ -40,7 +40,15 @@ fn kernels_are_listed() {
     assert_eq!(answer["patterns"].as_array().unwrap().len(), 16);
     assert_eq!(answer["patterns"][1].as_array().unwrap().len(), 22);
     let answer = json(&["kernel", "triangle:19", "--symmetric", "full"]);
-    assert_eq!((answer["nullity"].clone(), answer["basis"].as_array().unwrap().len()), (1.into(), 1));
+    // The board's nullity, and the dimension of the patterns with the symmetry.
+    let (nullity, dimension) = (&answer["nullity"], &answer["dimension"]);
+    assert_eq!((nullity, dimension, &answer["count"]), (&8.into(), &1.into(), &"2".into()));
+    assert_eq!(answer["basis"].as_array().unwrap().len(), 1);
+    assert_eq!(json(&["kernel", "triangle:19", "--weights"])["nullity"], 8);
+    let mirrored = ["kernel", "torus:3x3", "--rule", ".#./.##/...", "--symmetric", "reflection"];
+    assert!(text(&mirrored).contains("symmetry reflection (in the diagonal from the upper right)\n"));
+    assert_eq!(json(&mirrored)["mirror"], "in the diagonal from the upper right");
+    assert_eq!(json(&["kernel", "5x5", "--symmetric", "reflection"])["mirror"], "left to right");
     assert!(text(&["kernel", "5x5"]).starts_with("5x5: 4 quiet patterns\n"));
     assert_eq!(json(&["kernel", "2x2", "--states", "3"])["count"], "3");
     assert_eq!(json(&["kernel", "3x3"])["basis"].as_array().unwrap().len(), 0);
@@ -55,6 +63,19 @@ fn weights_and_sparsest() {
     let list = text(&["kernel", "triangle:14", "--sparsest", "--format", "list"]);
     assert_eq!(list.lines().count(), 1);
     assert!(refusal(&["kernel", "79x79", "--weights"], 3).contains("nullity 64"));
+    // Presses are counted, not buttons.
+    let fewest = |board: &[&str]| text(&[&["kernel", "--sparsest", "-f", "list"], board].concat());
+    assert_eq!(fewest(&["2x2", "--states", "6"]), "1x2,2x2,3x2,4x2\n");
+    let many = json(&["kernel", "torus:1x3", "--states", "30", "--sparsest"]);
+    let presses: u64 = many["basis"][0][0].as_array().unwrap().iter().map(|x| x.as_u64().unwrap()).sum();
+    assert_eq!(presses, 18);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("q.json");
+    let system = r#"{"states":4,"lights":[0],"buttons":[[[0,1]],[[0,2]],[[0,0]]]}"#;
+    std::fs::write(&file, system).unwrap();
+    assert_eq!(fewest(&[file.to_str().unwrap()]), "2\n");
+    let carried = ["kernel", file.to_str().unwrap(), "--propagate", "1"];
+    assert!(refusal(&carried, 2).contains("--propagate needs a board"));
 }
 
 #[test]
@@ -69,6 +90,13 @@ fn propagation_and_names() {
     assert!(refusal(&["kernel", "triangle:6", "--named", "sierpinski"], 2).contains("5, 13, 29, 61"));
     assert!(refusal(&["kernel", "torus:5x5", "--propagate", "1"], 2).contains("expected a triangle"));
     assert!(refusal(&["kernel", "5x5", "--propagate", "x"], 2).contains("expected a number of steps"));
+    // Whether or not there is a pattern to carry.
+    assert!(refusal(&["kernel", "torus:4x5", "--propagate", "1"], 2).contains("expected a triangle"));
+    for cylinder in ["cylinder:3x4", "cylinder:5x5"] {
+        assert!(refusal(&["kernel", cylinder, "--propagate", "1x2"], 2).contains("grows in rows only"));
+    }
+    assert_eq!(json(&["kernel", "3x3", "--propagate", "1"])["boards"], serde_json::json!([]));
+    assert!(refusal(&["kernel", "5x5", "--states", "3", "--propagate", "1"], 2).contains("found 3"));
     assert!(refusal(&["kernel", "5x5", "--index", "3"], 2).contains("2 basis patterns"));
     assert!(refusal(&["kernel", "2x3", "--symmetric", "shift"], 2).contains("no shift"));
 }
@@ -126,6 +154,38 @@ fn figures_are_pictures() {
     }
     assert!(refusal(&["figure", "5x5", "--quiet-pattern", "9"], 2).contains("1 to 2"));
     assert!(refusal(&["figure", "5x5", "--chase", "1"], 2).contains("2 to 6"));
+}
+
+#[test]
+fn a_frame_of_a_chase_is_one_of_the_chase() {
+    // A torus has no last row to leave: the first row of lights is turned off by the last row of buttons.
+    let stars = |arguments: &[&str]| {
+        let svg = text(arguments);
+        (svg.matches("<polygon").count(), svg.contains("what is left"))
+    };
+    assert_eq!(stars(&["figure", "torus:5x5", "--all-on", "--chase", "2"]), (5, false));
+    assert_eq!(stars(&["figure", "torus:5x5", "--all-on", "--chase", "4"]), (0, false));
+    assert_eq!(stars(&["figure", "torus:5x5", "--all-on", "--chase", "5"]), (0, true));
+    assert!(refusal(&["figure", "torus:5x5", "--all-on", "--chase", "6"], 2).contains("2 to 5"));
+    assert_eq!(stars(&["figure", "3x3", "--all-on", "--chase", "2"]), (3, false));
+    assert_eq!(stars(&["figure", "3x3", "--all-on", "--chase", "4"]), (0, true));
+    let svg = text(&["figure", "torus:5x5", "--all-on", "--chase", "2"]);
+    let last = svg.split("<polygon points=\"").nth(1).unwrap().split(',').nth(1).unwrap();
+    assert!(last.split(' ').next().unwrap().parse::<f64>().unwrap() > 120.0, "in the last row: {last}");
+}
+
+#[test]
+fn a_picture_of_no_pattern_says_so() {
+    let svg = text(&["kernel", "3x3", "-f", "svg"]);
+    assert!(svg.contains(">3x3: no quiet pattern but the empty one</text>"), "{svg}");
+    let svg = text(&["kernel", "5x5", "--limit", "0", "-f", "svg"]);
+    assert!(svg.contains(">5x5: 0 of 2 patterns shown</text>"), "{svg}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("h.txt");
+    std::fs::write(&file, "#..\n...\n").unwrap();
+    let output = run(&["figure", file.to_str().unwrap(), "--solution"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "lightsout: 2x3: the state has no solution\n");
 }
 
 #[test]

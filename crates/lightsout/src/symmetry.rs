@@ -139,6 +139,19 @@ impl Map {
         }
     }
 
+    /// Whether a reflection exchanges left and right.
+    fn is_left_to_right(self) -> bool {
+        match self {
+            Map::Grid { swap, flip_columns, .. } => !swap && flip_columns,
+            Map::Triangle(p) => p == [0, 2, 1],
+            Map::Hexagon(p, negate) => p == [2, 1, 0] && !negate,
+            Map::Solid(p, negate) => {
+                p == [0, 1, 2] && (negate == [false, false, true] || negate == [true, false, false])
+            }
+            Map::Orbix { turn, .. } => turn == 0,
+        }
+    }
+
     /// Candidates for the symmetries of a shape; the identity comes first.
     fn candidates(shape: Shape) -> Vec<Map> {
         let mut all = Vec::new();
@@ -209,6 +222,38 @@ impl Symmetry {
     /// What it does to the drawing.
     pub fn kind(&self) -> SymmetryKind {
         self.kind
+    }
+
+    /// In which line or plane a reflection mirrors: in words, or by a pair of buttons (counted from 1) that it exchanges;
+    /// `None` for what is no reflection.
+    ///
+    /// # Examples
+    /// ```
+    /// use lightsout::symmetry::Symmetric;
+    ///
+    /// let board = "3x5".parse()?;
+    /// assert_eq!(Symmetric::Reflection.of(&board)?[0].mirror().as_deref(), Some("left to right"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn mirror(&self) -> Option<String> {
+        if self.kind != SymmetryKind::Reflection {
+            return None;
+        }
+        let words = match self.map {
+            Map::Grid { swap: false, flip_columns: true, .. } => "left to right",
+            Map::Grid { swap: false, .. } => "top to bottom",
+            Map::Grid { flip_rows: false, .. } => "in the diagonal from the upper left",
+            Map::Grid { .. } => "in the diagonal from the upper right",
+            map if map.is_left_to_right() && !matches!(map, Map::Solid(..)) => "left to right",
+            _ => {
+                let moved = (0..self.board.cells()).find(|&cell| self.image(cell) != cell);
+                return Some(match moved {
+                    Some(cell) => format!("button {} to button {}", cell + 1, self.image(cell) + 1),
+                    None => "every button to itself".into(),
+                });
+            }
+        };
+        Some(words.into())
     }
 
     /// The cell that `cell` goes to.
@@ -316,7 +361,8 @@ pub fn symmetries(board: &Board) -> Vec<Symmetry> {
 pub enum Symmetric {
     /// Every rotation of the board.
     Rotation,
-    /// One reflection: left and right exchanged where possible.
+    /// One reflection: left and right exchanged where the rule and the holes allow it, else another one, which
+    /// [`Symmetry::mirror`] names.
     Reflection,
     /// Every rotation and reflection.
     Full,
@@ -343,16 +389,7 @@ impl Symmetric {
             Symmetric::Shift => true,
         });
         if self == Symmetric::Reflection {
-            let left_right = |s: &Symmetry| match s.map {
-                Map::Grid { swap, flip_columns, .. } => !swap && flip_columns,
-                Map::Triangle(p) => p == [0, 2, 1],
-                Map::Hexagon(p, negate) => p == [2, 1, 0] && !negate,
-                Map::Solid(p, negate) => {
-                    p == [0, 1, 2] && (negate == [false, false, true] || negate == [true, false, false])
-                }
-                Map::Orbix { turn, .. } => turn == 0,
-            };
-            let at = list.iter().position(left_right).unwrap_or(0);
+            let at = list.iter().position(|s| s.map.is_left_to_right()).unwrap_or(0);
             list = list.into_iter().skip(at).take(1).collect();
         }
         if list.is_empty() {
@@ -446,6 +483,28 @@ mod tests {
         "orbix",
         "merlin",
     ];
+
+    #[test]
+    fn reflections_are_named() {
+        let mirror = |spec: &str, rule: &str| {
+            let board: Board = spec.parse().unwrap();
+            let board = board.with_rule(rule.parse().unwrap()).unwrap();
+            Symmetric::Reflection.of(&board).unwrap()[0].mirror().unwrap()
+        };
+        for spec in ["3x4", "torus:3x3", "triangle:4", "hexagon:2", "orbix"] {
+            assert_eq!(mirror(spec, "plus"), "left to right", "{spec}");
+        }
+        assert_eq!(mirror("3x3", ".../.##/..."), "top to bottom");
+        assert_eq!(mirror("torus:3x3", "#../.#./..."), "in the diagonal from the upper left");
+        assert_eq!(mirror("torus:3x3", ".#./.##/..."), "in the diagonal from the upper right");
+        let holed: Board = "triangle:3".parse().unwrap();
+        let holed = holed.with_holes([3]).unwrap();
+        // Without the lower left corner: in the line through it, the top goes to the lower right one.
+        assert_eq!(Symmetric::Reflection.of(&holed).unwrap()[0].mirror().unwrap(), "button 1 to button 5");
+        assert!(
+            symmetries(&holed).iter().all(|s| s.mirror().is_some() != (s.kind() == SymmetryKind::Identity))
+        );
+    }
 
     fn permutation(s: &Symmetry) -> Vec<usize> {
         (0..s.board().cells()).map(|cell| s.image(cell)).collect()

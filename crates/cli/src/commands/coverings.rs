@@ -22,7 +22,7 @@ pub(crate) const FORMATS: &[Format] =
 pub(crate) struct CoveringsArgs {
     /// The board, such as 5x5 or triangle:6, or a puzzle file.
     board: Option<String>,
-    /// Draw one covering at random, every one equally likely.
+    /// Draw one covering at random, every one equally likely; exit status 1 when there is none.
     #[arg(long)]
     random: bool,
     /// The seed of the random covering; the same seed draws the same one; 1 if left out.
@@ -115,6 +115,9 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
                 if args.random {
                     let drawn = coverings.sample_with(args.seed.unwrap_or(1), &watch);
                     covering = drawn.map_err(|e| Fail::Limit(e.to_string()))?;
+                    if covering.is_none() {
+                        status = none(args, &input.name);
+                    }
                 }
                 Some(count)
             }
@@ -123,6 +126,10 @@ pub(crate) fn run(args: &CoveringsArgs) -> Result<Status, Fail> {
                 | CoveringError::TooLong { .. }
                 | CoveringError::Stopped { .. }),
             ) => {
+                // The count is what was asked for: a file without it would not be complete.
+                if args.output.output.is_some() {
+                    return Err(Fail::Limit(error.to_string()));
+                }
                 args.output.remark(&format!("lightsout: {error}"));
                 status = Status::Limit;
                 None
@@ -193,6 +200,12 @@ fn with_article(odd: bool) -> &'static str {
     if odd { "an odd number" } else { "an even number" }
 }
 
+/// Says that there is no covering to draw.
+fn none(args: &CoveringsArgs, name: &str) -> Status {
+    args.output.remark(&format!("lightsout: {name} has no covering"));
+    Status::No
+}
+
 /// Boards too large to wire are of the plain rules or will be refused by the nullity.
 fn tolerate(error: CoveringError) -> Result<(), CoveringError> {
     match error {
@@ -215,8 +228,7 @@ fn draw(
         coverings.sample_with(seed, &watch).map_err(|e| Fail::Limit(e.to_string()))?;
     watch.finish();
     let Some(covering) = covering else {
-        args.output.remark(&format!("{name} has no covering"));
-        return Ok(Status::No);
+        return Ok(none(args, name));
     };
     let mut out = Output::open(&args.output)?;
     if format == Format::List {

@@ -1,7 +1,8 @@
 //! `figure`: a board with what there is to show on it.
 
 use clap::{Args, ValueEnum};
-use lightsout::board::{Board, Rule, Shape};
+use lightsout::board::Board;
+use lightsout::chase::{Chase, Step};
 use lightsout::coverings::Coverings;
 use lightsout::figure::{CellShape, Drawing};
 use lightsout::kernel::{Kernel, Named};
@@ -12,6 +13,7 @@ use lightsout_algebra::gf2::BitVec;
 use crate::args::{Format, OutputArgs, PuzzleArgs, number, only};
 use crate::fail::{Fail, Status};
 use crate::output::Output;
+use crate::watch::{TimeArgs, Watch};
 use crate::{input, picture};
 
 /// The formats of the result.
@@ -43,8 +45,8 @@ pub(crate) struct FigureArgs {
     /// The seed of the covering; 1 if left out.
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = number::<u64, 0>)]
     seed: Option<u64>,
-    /// Show a frame of light chasing on a grid: the state when the lights above row R have been chased,
-    /// with the presses of row R.
+    /// Show a frame of light chasing, as the command chase does it: the presses that turn off row R - 1 of the lights
+    /// (on a rectangle those of row R); after the last one what is left.
     #[arg(long, value_name = "R", conflicts_with_all = ["press", "solution"], allow_negative_numbers = true, value_parser = number::<usize, 0>)]
     chase: Option<usize>,
     /// Start with every light on.
@@ -104,10 +106,13 @@ pub(crate) fn run(args: &FigureArgs) -> Result<Status, Fail> {
         Drawing::new(board).pattern(&quiet_pattern(board, which)?).title(format!("Quiet pattern of {board}"))
     } else if args.covering {
         let coverings = Coverings::new(board).map_err(Fail::input)?;
-        match coverings.sample(args.seed.unwrap_or(1)).map_err(|e| Fail::Limit(e.to_string()))? {
+        let watch = Watch::new(&TimeArgs::default(), args.output.quiet);
+        let drawn = coverings.sample_with(args.seed.unwrap_or(1), &watch);
+        watch.finish();
+        match drawn.map_err(|e| Fail::Limit(e.to_string()))? {
             Some(covering) => Drawing::new(board).covering(&covering).title(format!("A covering of {board}")),
             None => {
-                args.output.remark(&format!("{board} has no covering"));
+                args.output.remark(&format!("lightsout: {board} has no covering"));
                 return Ok(Status::No);
             }
         }
@@ -117,7 +122,7 @@ pub(crate) fn run(args: &FigureArgs) -> Result<Status, Fail> {
         match state(args, &puzzle, board)? {
             Some(drawing) => drawing,
             None => {
-                args.output.remark("the state has no solution");
+                args.output.remark(&format!("lightsout: {board}: the state has no solution"));
                 return Ok(Status::No);
             }
         }
@@ -206,40 +211,36 @@ fn quiet_pattern(board: &Board, which: &str) -> Result<BitVec, Fail> {
     }
 }
 
-/// Chases row by row: each button is pressed as often as the light above it needs.
+/// A frame of light chasing, as `chase` does it: the presses that turn off the lights of the row above `row`, or what the
+/// first pass leaves.
 fn chase(puzzle: &Puzzle, board: &Board, row: usize) -> Result<Drawing, Fail> {
-    let Shape::Grid { rows, columns, .. } = board.shape() else {
-        return Err(Fail::Input(format!("{board}: chase frames are drawn on grids")));
-    };
-    if !board.holes().is_empty() || !matches!(board.rule(), Rule::Plus | Rule::PlusOpen) {
-        return Err(Fail::Input(format!(
-            "{board}: chase frames are drawn for the rules plus and plus-open without holes"
-        )));
-    }
-    if !(2..=rows + 1).contains(&row) {
-        return Err(Fail::Input(format!("--chase {row}: expected a row from 2 to {}", rows + 1)));
-    }
-    let mut current = puzzle.clone();
-    for below in 1..row {
-        let difference = current.difference();
-        let mut presses = vec![0; board.cells()];
-        if below < rows {
-            for column in 0..columns {
-                presses[below * columns + column] = difference[(below - 1) * columns + column];
+    let chase = Chase::new(puzzle).map_err(Fail::input)?;
+    let steps = &chase.first_pass().steps;
+    // Rows are numbered from 1 here and from 0 there.
+    let turned_off = |step: &Step| step.row.map_or(0, |row| row + 2);
+    let last = steps.last().map_or(2, |step| turned_off(step) + 1);
+    let at = steps.iter().position(|step| turned_off(step) == row);
+    if at.is_none() && row != last {
+        return Err(Fail::Input(match row {
+            row if (2..last).contains(&row) => {
+                format!("--chase {row}: the chase turns off no light of row {} of {board}", row - 1)
             }
-        }
-        if below + 1 == row {
-            let caption =
-                if below < rows { format!("row {row}") } else { "the last row is left".to_string() };
-            return Ok(Drawing::new(board)
-                .lights(puzzle.states(), current.lights())
-                .stars(&presses)
-                .title(format!("Light chasing on {board}, {caption}"))
-                .caption(caption));
-        }
-        let lights = current.pressed(&presses).map_err(Fail::input)?;
-        current = Puzzle::new(current.game().clone(), current.states(), lights, current.target().clone())
-            .map_err(Fail::input)?;
+            _ => format!("--chase {row}: expected a row from 2 to {last}, where the chase of {board} ends"),
+        }));
     }
-    unreachable!("the row is within 2..=rows + 1")
+    let before = at.unwrap_or(steps.len()).checked_sub(1);
+    let lights = before.map_or(puzzle.lights(), |before| &steps[before].lights);
+    let mut presses = vec![0; board.cells()];
+    for &(button, times) in at.map_or(&[][..], |at| &steps[at].presses) {
+        presses[button as usize] = times;
+    }
+    let caption = match at {
+        Some(_) => format!("turning off row {}", row - 1),
+        None => "what is left".to_string(),
+    };
+    Ok(Drawing::new(board)
+        .lights(puzzle.states(), lights)
+        .stars(&presses)
+        .title(format!("Light chasing on {board}, {caption}"))
+        .caption(caption))
 }

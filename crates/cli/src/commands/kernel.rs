@@ -1,7 +1,7 @@
 //! `kernel`: quiet patterns.
 
 use clap::Args;
-use lightsout::board::{Board, Shape};
+use lightsout::board::{Board, Shape, Surface};
 use lightsout::figure::{Drawing, Sheet};
 use lightsout::format::{shaped, write_numbers};
 use lightsout::kernel::{Kernel, Named, Propagated, RingKernel, propagate};
@@ -31,7 +31,7 @@ pub(crate) struct KernelArgs {
     /// Only these basis patterns, numbers from 1 such as 1,3.
     #[arg(long, value_name = "LIST", value_delimiter = ',', group = "which", allow_negative_numbers = true, value_parser = number::<usize, 1>)]
     index: Vec<usize>,
-    /// The pattern with the fewest presses.
+    /// The pattern with the fewest presses; of several the one that presses earlier buttons more.
     #[arg(long, group = "which")]
     sparsest: bool,
     /// A named pattern of a triangle: sierpinski (sides 2^j - 3) or pairs (sides 4 j + 2).
@@ -40,14 +40,14 @@ pub(crate) struct KernelArgs {
     /// How many patterns press how many buttons.
     #[arg(long, group = "which")]
     weights: bool,
-    /// Only patterns with this symmetry: rotation, reflection, full or shift.
+    /// Only patterns with this symmetry: rotation, reflection (left to right if the board allows it), full or shift.
     #[arg(long, value_name = "WHICH")]
     symmetric: Option<String>,
-    /// At most so many patterns.
+    /// At most so many patterns of the basis or, with --all, of all.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize, 0>)]
     limit: Option<usize>,
     /// Carry the patterns to larger boards by reflections: J, or JxK for rows and columns of a
-    /// rectangle.
+    /// rectangle; a cylinder grows in rows only.
     #[arg(long, value_name = "J", allow_negative_numbers = true)]
     propagate: Option<String>,
     /// Write the number of each button in pictures.
@@ -70,6 +70,51 @@ struct Shown {
     presses: Vec<u32>,
     /// The larger board it was carried to.
     large: Option<Propagated>,
+}
+
+/// What is said of all patterns, whichever are shown.
+struct Whole {
+    /// How many there are, in digits: with the symmetry that was asked for.
+    count: String,
+    /// The board's nullity, for two states.
+    nullity: Option<usize>,
+    /// The dimension of the patterns with the symmetry, for two states.
+    dimension: Option<usize>,
+    /// In which line a reflection mirrors.
+    mirror: Option<String>,
+}
+
+impl Whole {
+    /// As the first keys of a JSON object.
+    fn to_json(&self, args: &KernelArgs, input: &input::GameInput) -> serde_json::Value {
+        let mut head = json!({
+            "schema": 1,
+            "board": input.name,
+            "states": input.states,
+            "count": self.count,
+            "nullity": self.nullity,
+        });
+        if let Some(symmetric) = &args.symmetric {
+            head["symmetric"] = json!(symmetric);
+            head["dimension"] = json!(self.dimension);
+        }
+        if let Some(mirror) = &self.mirror {
+            head["mirror"] = json!(mirror);
+        }
+        head
+    }
+
+    /// How many there are, in words.
+    fn words(&self, args: &KernelArgs, input: &input::GameInput) -> String {
+        let line = match self.count.as_str() {
+            "1" => "no quiet pattern but the empty one".to_string(),
+            count if count.len() <= 40 => format!("{count} quiet patterns"),
+            count => format!("a number of quiet patterns with {} digits", count.len()),
+        };
+        let with = args.symmetric.as_ref().map_or(String::new(), |s| format!(" with symmetry {s}"));
+        let mirror = self.mirror.as_ref().map_or(String::new(), |mirror| format!(" ({mirror})"));
+        format!("{}: {line}{with}{mirror}", input.name)
+    }
 }
 
 /// How much of a list of patterns is shown.
@@ -128,19 +173,22 @@ fn numbers(bits: &BitVec) -> Vec<u32> {
 
 /// `J` or `JxK`.
 fn parse_times(text: &str, board: &Board) -> Result<(usize, usize), Fail> {
-    let bad = || {
-        Fail::Input(format!(
-            "--propagate {text}: expected a number of steps such as 3, or JxK such as 2x1 on a rectangle"
-        ))
+    let surface = match board.shape() {
+        Shape::Grid { surface, .. } => Some(surface),
+        _ => None,
     };
-    let flat = matches!(board.shape(), Shape::Grid { surface: lightsout::board::Surface::Plane, .. });
+    let flat = surface == Some(Surface::Plane);
+    let expected = match surface {
+        Some(Surface::Plane) => "a number of steps such as 3, or JxK such as 2x1 for rows and columns".into(),
+        Some(Surface::Cylinder) => format!("a number of steps such as 3: {board} grows in rows only"),
+        _ => "a number of steps such as 3".to_string(),
+    };
+    let number = |part: &str| {
+        part.parse().map_err(|_| Fail::Input(format!("--propagate {text}: expected {expected}")))
+    };
     match text.split_once('x') {
-        Some((a, b)) if flat => Ok((a.parse().map_err(|_| bad())?, b.parse().map_err(|_| bad())?)),
-        Some(_) => Err(bad()),
-        None => {
-            let j = text.parse().map_err(|_| bad())?;
-            Ok((j, if flat { j } else { 0 }))
-        }
+        Some((a, b)) if flat => Ok((number(a)?, number(b)?)),
+        _ => number(text).map(|j| (j, if flat { j } else { 0 })),
     }
 }
 
@@ -150,6 +198,11 @@ fn check(args: &KernelArgs, format: Format) -> Result<(), Fail> {
         args.limit.is_some() || args.propagate.is_some(),
         !args.weights,
         "--weights counts patterns and shows none: --limit and --propagate have no use",
+    )?;
+    only(
+        args.limit.is_some(),
+        args.index.is_empty() && !args.sparsest && args.named.is_none(),
+        "--limit bounds the list of a basis or of --all, not the patterns that --index, --sparsest or --named choose",
     )?;
     only(
         args.symmetric.is_some(),
@@ -165,8 +218,20 @@ pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
     check(args, format)?;
     let input = input::game(args.board.as_deref(), &args.puzzle.puzzle())?;
     let game = &input.game;
-    if args.propagate.is_some() && (input.states != 2 || game.board().is_none()) {
-        return Err(Fail::Input(format!("{}: --propagate is for boards of two states", input.name)));
+    if args.propagate.is_some() {
+        if game.board().is_none() {
+            return Err(Fail::Input(format!(
+                "{}: --propagate needs a board, a free system has no places",
+                input.name
+            )));
+        }
+        if input.states != 2 {
+            let states = input.states;
+            return Err(Fail::Input(format!(
+                "{}: --propagate is for two states, found {states}",
+                input.name
+            )));
+        }
     }
     let symmetries: Vec<Symmetry> = match (&args.symmetric, game.board()) {
         (None, _) => Vec::new(),
@@ -180,9 +245,11 @@ pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
     if let Some(name) = &args.named {
         return named(args, format, &input, name);
     }
+    let mut nullity = None;
     let patterns = match game {
         Game::Board(board) if input.states == 2 => {
             let kernel = Kernel::new(board).map_err(Fail::input)?;
+            nullity = Some(kernel.nullity());
             Patterns::Bits(if symmetries.is_empty() { kernel } else { kernel.fixed_by(&symmetries) })
         }
         Game::Board(board) => {
@@ -193,14 +260,24 @@ pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
             Patterns::Numbers(RingKernel::of_system(system).map_err(Fail::input)?)
         }
     };
+    let whole = Whole {
+        count: patterns.count(),
+        nullity,
+        dimension: nullity.map(|_| patterns.generators()),
+        mirror: symmetries.first().filter(|_| symmetries.len() == 1).and_then(Symmetry::mirror),
+    };
     if args.weights {
-        return weights(args, format, &input, &patterns);
+        return weights(args, format, &input, &patterns, &whole);
+    }
+    if patterns.generators() == 0 {
+        // No pattern is there to say whether it can be carried.
+        carry(args, game, vec![0; game.buttons()])?;
     }
     let mut status = Status::Yes;
     let mut remark = None;
     let limit = args.limit.unwrap_or(usize::MAX);
     let iterator: Box<dyn Iterator<Item = Vec<u32>> + '_> = if args.sparsest {
-        let (pattern, proven, ties) = sparsest(&patterns)?;
+        let (pattern, proven, ties) = sparsest(&input, &patterns)?;
         if !proven {
             status = Status::Limit;
             remark = Some("the fewest found; not proven to be the fewest there are".to_string());
@@ -226,16 +303,16 @@ pub(crate) fn run(args: &KernelArgs) -> Result<Status, Fail> {
     } else {
         Box::new((0..patterns.generators()).map(|i| generator(&patterns, i)))
     };
-    let whole = if args.all {
+    let listed = if args.all {
         patterns.count()
     } else if args.index.is_empty() && !args.sparsest {
         patterns.generators().to_string()
     } else {
         String::new()
     };
-    let cut = Cut { limit, whole };
+    let cut = Cut { limit, whole: listed };
     let shown = iterator.take(limit).map(|presses| carry(args, game, presses));
-    show(args, format, &input, Some((&patterns, &cut)), shown)?;
+    show(args, format, &input, &whole, &cut, shown)?;
     if let (Some(words), false) = (cut.words(), format == Format::Text) {
         args.output.remark(&words);
     }
@@ -254,21 +331,19 @@ fn generator(patterns: &Patterns, index: usize) -> Vec<u32> {
 
 /// The sparsest pattern, whether that is proven, and how many there are.
 #[allow(clippy::type_complexity)]
-fn sparsest(patterns: &Patterns) -> Result<(Option<Vec<u32>>, bool, Option<u64>), Fail> {
+fn sparsest(
+    input: &input::GameInput,
+    patterns: &Patterns,
+) -> Result<(Option<Vec<u32>>, bool, Option<u64>), Fail> {
     match patterns {
         Patterns::Bits(kernel) => Ok(match kernel.sparsest() {
             None => (None, true, None),
             Some(found) => (Some(numbers(&found.pattern)), found.proven, found.ties),
         }),
         Patterns::Numbers(kernel) => {
-            within_reach(kernel)?;
-            let touched = |p: &Vec<u32>| p.iter().filter(|&&t| t != 0).count();
-            let best = kernel.elements().skip(1).min_by_key(touched);
-            let ties = best.as_ref().map(|b| {
-                let least = touched(b);
-                kernel.elements().skip(1).filter(|p| touched(p) == least).count() as u64
-            });
-            Ok((best, true, ties))
+            let found = kernel.fewest_presses().map_err(|e| Fail::Limit(format!("{}: {e}", input.name)))?;
+            let ties = found.as_ref().map(|found| found.ties);
+            Ok((found.map(|found| found.pattern), true, ties))
         }
     }
 }
@@ -300,8 +375,16 @@ fn named(args: &KernelArgs, format: Format, input: &input::GameInput, name: &str
         return Err(Fail::Input(format!("{}: the named patterns are for boards of two states", input.name)));
     };
     let pattern = named.pattern(board).map_err(Fail::input)?;
+    let kernel = Kernel::new(board).map_err(Fail::input)?;
+    let whole = Whole {
+        count: kernel.count().to_string(),
+        nullity: Some(kernel.nullity()),
+        dimension: None,
+        mirror: None,
+    };
     let shown = carry(args, &input.game, numbers(&pattern));
-    show(args, format, input, None, std::iter::once(shown))?;
+    let cut = Cut { limit: 1, whole: String::new() };
+    show(args, format, input, &whole, &cut, std::iter::once(shown))?;
     Ok(Status::Yes)
 }
 
@@ -310,6 +393,7 @@ fn weights(
     format: Format,
     input: &input::GameInput,
     patterns: &Patterns,
+    whole: &Whole,
 ) -> Result<Status, Fail> {
     let counts: Vec<u64> = match patterns {
         Patterns::Bits(kernel) => {
@@ -327,13 +411,11 @@ fn weights(
     let rows: Vec<(usize, u64)> = counts.into_iter().enumerate().filter(|r| r.1 > 0).collect();
     let mut out = Output::open(&args.output)?;
     match format {
-        Format::Json => out.json(&json!({
-            "schema": 1,
-            "board": input.name,
-            "states": input.states,
-            "count": patterns.count(),
-            "weights": rows.iter().map(|&(w, c)| json!([w, c.to_string()])).collect::<Vec<_>>(),
-        }))?,
+        Format::Json => {
+            let mut object = whole.to_json(args, input);
+            object["weights"] = rows.iter().map(|&(w, c)| json!([w, c.to_string()])).collect();
+            out.json(&object)?;
+        }
         Format::Text | Format::Csv => {
             out.text(if format == Format::Csv {
                 "buttons,patterns\n"
@@ -362,7 +444,8 @@ fn show(
     args: &KernelArgs,
     format: Format,
     input: &input::GameInput,
-    patterns: Option<(&Patterns, &Cut)>,
+    whole: &Whole,
+    cut: &Cut,
     shown: impl Iterator<Item = Result<Shown, Fail>>,
 ) -> Result<(), Fail> {
     // Something wrong with the first pattern is said before anything is written.
@@ -375,18 +458,7 @@ fn show(
     let mut out = Output::open(&args.output)?;
     match format {
         Format::Json => {
-            let mut head = json!({ "schema": 1, "board": input.name, "states": input.states });
-            if let Some((patterns, _)) = patterns {
-                head["count"] = json!(patterns.count());
-                head["nullity"] = json!(match patterns {
-                    Patterns::Bits(kernel) => Some(kernel.nullity()),
-                    Patterns::Numbers(_) => None,
-                });
-            }
-            if let Some(symmetric) = &args.symmetric {
-                head["symmetric"] = json!(symmetric);
-            }
-            let mut text = head.to_string();
+            let mut text = whole.to_json(args, input).to_string();
             text.pop();
             out.text(&text)?;
             out.text(if args.all { ",\"patterns\":[" } else { ",\"basis\":[" })?;
@@ -402,10 +474,8 @@ fn show(
                 boards.extend(large.map(|g| g.board().map(Board::to_string)));
             }
             out.text("]")?;
-            if let Some(complete) = patterns.and_then(|(_, cut)| cut.complete()) {
-                out.text(&format!(",\"complete\":{complete}"))?;
-            }
-            if !boards.is_empty() {
+            out.text(&format!(",\"complete\":{}", json!(cut.complete())))?;
+            if args.propagate.is_some() {
                 out.text(&format!(",\"boards\":{}", json!(boards)))?;
             }
             out.text("}\n")?;
@@ -442,19 +512,12 @@ fn show(
             out.bytes(&pbm(board, &first.presses)?)?;
         }
         Format::Svg | Format::Png => {
-            let svg = sheet(args, input, shown)?;
+            let svg = sheet(args, input, whole, cut, shown)?;
             picture::write(&mut out, format, &svg, args.width)?;
         }
         _ => {
-            if let Some((patterns, _)) = patterns {
-                let with = args.symmetric.as_ref().map_or(String::new(), |s| format!(" with symmetry {s}"));
-                let count = patterns.count();
-                let line = match count.as_str() {
-                    "1" => "no quiet pattern but the empty one".to_string(),
-                    count if count.len() <= 40 => format!("{count} quiet patterns"),
-                    count => format!("a number of quiet patterns with {} digits", count.len()),
-                };
-                out.text(&format!("{}: {line}{with}\n", input.name))?;
+            if args.named.is_none() {
+                out.text(&format!("{}\n", whole.words(args, input)))?;
             }
             for (number, shown) in shown.enumerate() {
                 let shown = shown?;
@@ -469,7 +532,7 @@ fn show(
                 };
                 out.text(&text)?;
             }
-            if let Some(words) = patterns.and_then(|(_, cut)| cut.words()) {
+            if let Some(words) = cut.words() {
                 out.text(&format!("\n{words}\n"))?;
             }
         }
@@ -517,6 +580,8 @@ fn pbm(board: &Board, presses: &[u32]) -> Result<Vec<u8>, Fail> {
 fn sheet(
     args: &KernelArgs,
     input: &input::GameInput,
+    whole: &Whole,
+    cut: &Cut,
     shown: impl Iterator<Item = Result<Shown, Fail>>,
 ) -> Result<String, Fail> {
     let Some(board) = input.game.board() else {
@@ -545,6 +610,13 @@ fn sheet(
                 .caption(format!("{}, {}", input.name, draw::counted(pressed as u64, "button"))),
         };
         drawings.push(drawing.numbered(args.numbers));
+    }
+    if drawings.is_empty() {
+        // Nothing is pressed on it, and why is said below it.
+        let words =
+            cut.words().map_or_else(|| whole.words(args, input), |cut| format!("{}: {cut}", input.name));
+        let title = format!("Quiet patterns of {}", input.name);
+        return Ok(Drawing::new(board).title(title).describe(format!("{words}.")).caption(words).render());
     }
     if let [drawing] = drawings.as_slice() {
         return Ok(drawing.render());

@@ -26,6 +26,13 @@ pub(super) struct Step {
     limbs: usize,
 }
 
+impl Step {
+    /// A measure of the time that it takes.
+    pub(super) fn work(&self) -> f64 {
+        f64::from(self.bits).exp2() * (2 + self.later.len()) as f64
+    }
+}
+
 /// The order of the buttons and the bit of each.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -126,7 +133,7 @@ impl Plan {
 
     /// A measure of the time that counting takes.
     pub(super) fn work(&self) -> f64 {
-        self.steps.iter().map(|s| (s.bits as f64).exp2() * (2 + s.later.len()) as f64).sum()
+        self.steps.iter().map(Step::work).sum()
     }
 
     pub(super) fn width(&self) -> usize {
@@ -153,31 +160,50 @@ impl Plan {
         layer
     }
 
-    /// At most so many states fit in `limit` bytes at the widest step, as a power of two.
+    /// At most about so many states fit in `limit` bytes at the widest step, as a power of two: those before the step and
+    /// those after it are held at the same time.
     pub(super) fn fitting(&self, limit: usize) -> u32 {
         let limbs = self.steps.iter().max_by_key(|step| step.bits).map_or(1, |step| step.limbs);
-        (limit / Layer::state_bytes(limbs)).checked_ilog2().unwrap_or(0)
+        (limit / (2 * Layer::state_bytes(limbs))).checked_ilog2().unwrap_or(0)
     }
 
     /// At least so many states are met at the same time, as a power of two.
     ///
-    /// Where every button may be covered alone, a set of waiting buttons is a state when a matching joins each of them to
-    /// a settled one: with a matching of m of them, all 2^m sets of these are. The matching is the greedy one.
+    /// Where every button may be covered alone, give each waiting button to one of its settled neighbours: a settled
+    /// button with w of its own is alone or shares a piece with one of them, independently of the others, so that the
+    /// product of all 1 + w is a number of states. Buttons go to neighbours with few.
     pub(super) fn met(&self) -> u32 {
         if self.steps.iter().any(|step| !step.single) {
             return 0;
         }
-        // Waiting buttons that are matched to the settled button of a step, by step.
-        let mut matched = std::collections::HashSet::new();
-        let mut most = 0;
+        // By button: the settled neighbour that a waiting one was given to; how many a settled one was given.
+        let mut owner: Vec<Option<usize>> = vec![None; self.steps.len()];
+        let mut given = vec![0u32; self.steps.len()];
+        let choices = |given: u32| f64::from(1 + given).log2();
+        let (mut now, mut most) = (0.0f64, 0.0f64);
         for step in &self.steps {
-            matched.remove(&step.button);
-            if let Some(&(other, _)) = step.later.iter().rev().find(|(other, _)| !matched.contains(other)) {
-                matched.insert(other);
+            if let Some(owner) = owner[step.button].take() {
+                given[owner] -= 1;
+                now += choices(given[owner]) - choices(given[owner] + 1);
             }
-            most = most.max(matched.len());
+            let settled = step.button;
+            for &(other, _) in &step.later {
+                match owner[other] {
+                    Some(old) if given[old] <= given[settled] + 1 => continue,
+                    Some(old) => {
+                        given[old] -= 1;
+                        now += choices(given[old]) - choices(given[old] + 1);
+                    }
+                    None => {}
+                }
+                owner[other] = Some(settled);
+                given[settled] += 1;
+                now += choices(given[settled]) - choices(given[settled] - 1);
+            }
+            most = most.max(now);
         }
-        most as u32
+        // Rounding errors must not make a whole number one less.
+        (most + 1e-6) as u32
     }
 
     /// The layer after a step. `None` when it takes more than `limit` bytes, or when `stop` says so, which is asked now

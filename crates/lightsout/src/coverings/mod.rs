@@ -186,9 +186,12 @@ impl Coverings {
             return ring.count(self.limit, &self.name, control);
         }
         self.check_width()?;
+        let (work, mut done) = (self.plan.work(), 0.0);
         let mut layer = self.plan.start();
         for step in 0..self.plan.steps() {
-            layer = self.advance(&layer, step, control)?;
+            control.share(done / work);
+            done += self.plan.step(step).work();
+            layer = self.advance(&layer, step, 0, control)?;
         }
         Ok(layer.total())
     }
@@ -214,18 +217,21 @@ impl Coverings {
         }
     }
 
+    /// The layer after a step; it, the one before it and `held` bytes of others fit in the limit.
     fn advance(
         &self,
         layer: &layer::Layer,
         step: usize,
+        held: usize,
         control: &dyn Control,
     ) -> Result<layer::Layer, CoveringError> {
+        let stopped = || CoveringError::Stopped { board: self.name.clone() };
         if control.stop() {
-            return Err(CoveringError::Stopped { board: self.name.clone() });
+            return Err(stopped());
         }
-        self.plan.advance(layer, step, self.limit, &|| control.stop()).ok_or_else(|| {
-            if control.stop() { CoveringError::Stopped { board: self.name.clone() } } else { self.too_wide() }
-        })
+        let budget = self.limit.saturating_sub(layer.bytes()).saturating_sub(held);
+        let next = self.plan.advance(layer, step, budget, &|| control.stop());
+        next.ok_or_else(|| if control.stop() { stopped() } else { self.too_wide() })
     }
 
     /// The parity of the number of coverings, as det A modulo 2 by elimination.

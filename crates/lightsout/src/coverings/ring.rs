@@ -12,6 +12,7 @@
 //! need its square.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use num_bigint::BigUint;
 
@@ -268,7 +269,7 @@ impl Ring {
 
     /// The terms; not all of them when `control` stops it.
     fn terms_in<const W: usize>(&self, control: &dyn Control) -> Vec<(usize, BigUint)> {
-        let found = Mutex::new(Vec::new());
+        let (found, done) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
         // A task looks at the masks with the same low bits: orbits' least members crowd at the low masks.
         let task_bits = self.width.min(8);
         // Threads are not worth their start for small layers.
@@ -313,6 +314,8 @@ impl Ring {
                 }
             }
             found.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(&mut mine);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            control.share(done as f64 / f64::from(1u32 << task_bits));
         });
         let mut found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         found.retain(|term| term.1 != BigUint::ZERO);

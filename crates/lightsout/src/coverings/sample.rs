@@ -139,14 +139,15 @@ impl Coverings {
         let stride = (steps as f64).sqrt().ceil().max(1.0) as usize;
         let mut kept: Vec<Layer> = Vec::new();
         let (mut layer, mut bytes) = (plan.start(), 0);
+        // The way back takes as long again.
+        let (work, mut done) = (2.0 * plan.work(), 0.0);
         for step in 0..steps {
-            let next = self.advance(&layer, step, control)?;
+            control.share(done / work);
+            done += plan.step(step).work();
+            let next = self.advance(&layer, step, bytes, control)?;
             if step % stride == 0 {
                 bytes += layer.bytes();
                 kept.push(layer);
-            }
-            if bytes + next.bytes() > self.limit {
-                return Err(self.too_wide());
             }
             layer = next;
         }
@@ -160,21 +161,21 @@ impl Coverings {
         while let Some(first) = kept.pop() {
             let start = kept.len() * stride;
             // layers[i] is the one before step start + i.
+            bytes -= first.bytes();
             let mut layers = vec![first];
-            let mut here = 0;
+            let mut here = bytes;
             for step in start..end.saturating_sub(1) {
-                let next = self.advance(layers.last().unwrap_or(&layer), step, control)?;
-                here += next.bytes();
-                if bytes + here > self.limit {
-                    return Err(self.too_wide());
-                }
+                control.share(done / work);
+                done += plan.step(step).work();
+                let before = layers.last().unwrap_or(&layer);
+                let next = self.advance(before, step, here, control)?;
+                here += before.bytes();
                 layers.push(next);
             }
             for step in (start..end).rev() {
                 let before = &layers[step - start];
                 mask = self.step_back(before, step, mask, &mut random, &mut pieces);
             }
-            bytes -= layers[0].bytes();
             end = start;
         }
         debug_assert_eq!(mask, 0);

@@ -209,6 +209,57 @@ fn too_wide_boards_are_refused_not_tried() {
 }
 
 #[test]
+fn states_are_bounded_under_every_rule() {
+    let under = |spec: &str, rule: &str| {
+        let board: Board = spec.parse().unwrap();
+        Coverings::new(&board.with_rule(rule.parse().unwrap()).unwrap()).unwrap()
+    };
+    // A settled button that has several waiting ones to itself has more than two choices.
+    assert!(under("5x5", "row-column").plan.met() > 8, "{}", under("5x5", "row-column").plan.met());
+    let toy = under("alien-tiles", "row-column").with_limit(8 << 20);
+    assert!(matches!(toy.count(), Err(CoveringError::TooWide { .. })));
+    assert!(matches!(toy.sample(1), Err(CoveringError::TooWide { .. })));
+    // Where it is not known beforehand, the count ends when there are too many.
+    let knight = under("9x9", "knight").with_limit(4 << 20);
+    assert!(knight.plan.met() <= knight.plan.fitting(knight.limit).max(knight.plan.dense));
+    assert!(matches!(knight.count(), Err(CoveringError::TooWide { .. })));
+    assert!(matches!(knight.sample(1), Err(CoveringError::TooWide { .. })));
+}
+
+#[test]
+fn all_states_at_a_time_stay_within_the_limit() {
+    let knight = Board::with_rule("6x6".parse().unwrap(), Rule::Knight).unwrap();
+    for mut c in [coverings("7x7"), coverings("triangle:8"), Coverings::new(&knight).unwrap()] {
+        c.plan.dense = 0;
+        let (mut layer, mut most) = (c.plan.start(), 0);
+        for step in 0..c.plan.steps() {
+            let next = c.plan.advance(&layer, step, usize::MAX, &|| false).unwrap();
+            most = most.max(layer.bytes() + next.bytes());
+            layer = next;
+        }
+        assert_eq!(c.clone().with_limit(most).count().unwrap(), layer.total());
+        assert!(matches!(c.with_limit(most - 1).count(), Err(CoveringError::TooWide { .. })));
+    }
+}
+
+#[test]
+fn counting_tells_how_far_it_is() {
+    struct Shares(std::sync::Mutex<Vec<f64>>);
+    impl Control for Shares {
+        fn share(&self, fraction: f64) {
+            self.0.lock().unwrap().push(fraction);
+        }
+    }
+    for board in ["7x7", "torus:6x6", "triangle:6"] {
+        let shares = Shares(Vec::new().into());
+        coverings(board).count_with(&shares).unwrap();
+        let shares = shares.0.into_inner().unwrap();
+        assert!(shares.len() > 1 && shares.iter().all(|share| (0.0..=1.0).contains(share)), "{board}");
+        assert!(shares.iter().any(|&share| share > 0.5), "{board}");
+    }
+}
+
+#[test]
 fn counting_stops_when_told() {
     struct After(std::sync::atomic::AtomicU32);
     impl Control for After {

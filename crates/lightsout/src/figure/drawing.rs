@@ -380,13 +380,21 @@ impl Drawing {
             svg.close();
         }
         if self.corner_numbers && (!self.labels.is_empty() || !self.stars.is_empty()) {
-            svg.open("fill=\"#333\"");
             let stars = if plain_stars { None } else { Some(self.stars.keys()) };
-            for &cell in self.labels.keys().chain(stars.into_iter().flatten()) {
-                let (x, y) = self.centre(cell);
-                svg.text(x - 0.38 * PITCH, y - 0.38 * PITCH, 6.5, &(cell + 1).to_string());
+            let cells: Vec<usize> = self.labels.keys().chain(stars.into_iter().flatten()).copied().collect();
+            // The corner of a square is part of it, beside a round button is white paper.
+            let under = |cell: usize| match self.shape {
+                CellShape::Circle => EMPTY,
+                CellShape::Square => self.fills[usize::from(self.fill[cell])],
+            };
+            for ink in [EMPTY.text(), PRESSED.text()] {
+                svg.open(&format!("fill=\"{ink}\""));
+                for &cell in cells.iter().filter(|&&cell| under(cell).text() == ink) {
+                    let (x, y) = self.centre(cell);
+                    svg.text(x - 0.38 * PITCH, y - 0.38 * PITCH, 6.5, &(cell + 1).to_string());
+                }
+                svg.close();
             }
-            svg.close();
         }
     }
 

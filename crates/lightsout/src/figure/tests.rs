@@ -96,6 +96,25 @@ fn states_show_as_fills_and_numbers() {
 }
 
 #[test]
+fn numbers_of_buttons_stand_out_from_every_state() {
+    let board = board("klein:3x4");
+    let states: Vec<u32> = (0..12).collect();
+    let svg = Drawing::new(&board).lights(12, &states).numbered(true).render();
+    let document = check(&svg);
+    let dark: Vec<bool> = states.iter().map(|&state| fill_of_state(state, 12).light_text).collect();
+    for small in document.descendants().filter(|n| n.attribute("font-size") == Some("6.5")) {
+        let number: usize = small.text().unwrap().parse().unwrap();
+        let ink = small.parent().unwrap().attribute("fill");
+        assert_eq!(ink, Some(if dark[number - 1] { "#fff" } else { "#111" }), "button {number}");
+    }
+    // Beside a round button there is paper.
+    let svg = Drawing::new(&board).lights(12, &states).numbered(true).shape(CellShape::Circle).render();
+    let document = check(&svg);
+    let mut small = document.descendants().filter(|n| n.attribute("font-size") == Some("6.5"));
+    assert!(small.all(|text| text.parent().unwrap().attribute("fill") == Some("#111")));
+}
+
+#[test]
 fn states_keep_apart_in_grey() {
     for states in 2..=7u64 {
         let greys: Vec<u32> = (0..states as u32).map(|s| fill_of_state(s, states).luma()).collect();

@@ -16,7 +16,7 @@ mod weights;
 pub use elements::Elements;
 pub use named::{NAMED, Named};
 pub use propagate::{Block, Propagated, propagate};
-pub use ring::RingKernel;
+pub use ring::{FewestPresses, RingKernel};
 pub use weights::{Sparsest, WeightError, weight_distribution};
 
 use core::fmt;

@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use super::KernelError;
 use crate::board::{Board, System};
+use crate::minimal::{Coset, MinimumError, Options, Unattended, all_solutions};
 use crate::puzzle::{DEFAULT_LIMIT, Game};
 use crate::solve::{Generator, Solver};
 use crate::symmetry::Symmetry;
@@ -25,6 +26,17 @@ pub struct RingKernel {
     states: u64,
     buttons: usize,
     generators: Vec<Generator>,
+}
+
+/// A quiet pattern with the fewest presses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FewestPresses {
+    /// How often each button is pressed.
+    pub pattern: Vec<u32>,
+    /// The number of presses.
+    pub presses: u64,
+    /// How many patterns have as few.
+    pub ties: u64,
 }
 
 impl RingKernel {
@@ -103,5 +115,38 @@ impl RingKernel {
             }
             Some(given)
         })
+    }
+
+    /// The quiet pattern other than the empty one with the fewest presses, and of those the one that presses earlier
+    /// buttons more; `None` when only the empty pattern is quiet.
+    ///
+    /// # Errors
+    /// When there are too many patterns to put them in order.
+    ///
+    /// # Complexity
+    /// That of [`all_solutions`] up to the second cost.
+    ///
+    /// # Examples
+    /// ```
+    /// use lightsout::kernel::RingKernel;
+    ///
+    /// let kernel = RingKernel::new(&"2x2".parse()?, 6, &[])?;
+    /// assert_eq!(kernel.fewest_presses()?.unwrap().pattern, [2, 2, 2, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fewest_presses(&self) -> Result<Option<FewestPresses>, MinimumError> {
+        let coset = Coset::modular(self.states, vec![0; self.buttons], self.generators.clone())?;
+        let mut found: Option<FewestPresses> = None;
+        // Only the empty pattern costs nothing; those of a cost come in rising order.
+        for solution in all_solutions(&coset, &Options::default(), &Unattended)?.skip(1) {
+            let (presses, pattern) = solution?;
+            let ties = match &found {
+                Some(best) if best.presses < presses => break,
+                Some(best) => best.ties + 1,
+                None => 1,
+            };
+            found = Some(FewestPresses { pattern, presses, ties });
+        }
+        Ok(found)
     }
 }

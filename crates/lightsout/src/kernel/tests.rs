@@ -450,4 +450,29 @@ fn kernels_over_any_number_of_states() {
     }
 }
 
+#[test]
+fn the_fewest_presses_of_many_states_are_the_least_of_all() {
+    for (spec, states) in [
+        ("2x2", 6),
+        ("torus:1x3", 30),
+        ("torus:3x3", 4),
+        ("2x3", 3),
+        ("3x3", 2),
+        ("triangle:4", 6),
+        ("2x2", 9),
+    ] {
+        let board = board(spec);
+        let kernel = RingKernel::new(&board, states, &[]).unwrap();
+        let presses = |x: &Vec<u32>| x.iter().map(|&t| u64::from(t)).sum::<u64>();
+        let least = kernel.elements().skip(1).map(|x| presses(&x)).min();
+        let found = kernel.fewest_presses().unwrap();
+        assert_eq!(found.as_ref().map(|f| f.presses), least, "{spec} {states}");
+        if let Some(found) = found {
+            let all: Vec<Vec<u32>> = kernel.elements().filter(|x| presses(x) == found.presses).collect();
+            assert_eq!(found.ties, all.len() as u64, "{spec} {states}");
+            assert_eq!(Some(&found.pattern), all.iter().max(), "{spec} {states}");
+        }
+    }
+}
+
 use num_bigint::BigUint;

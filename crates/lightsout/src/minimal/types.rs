@@ -14,6 +14,11 @@ pub trait Control: Sync {
     fn progress(&self, best: u64, bound: u64, fraction: f64) {
         let _ = (best, bound, fraction);
     }
+
+    /// Tells a guess of the share of the work done, where there is nothing to tell of the answer before the end.
+    fn share(&self, fraction: f64) {
+        let _ = fraction;
+    }
 }
 
 /// A control that never stops a search and shows nothing.
