@@ -54,8 +54,14 @@ pub(crate) enum Command {
     /// Serve the web page to the browsers of this machine.
     Serve(commands::serve::ServeArgs),
     /// Make puzzles that need an exact number of presses.
+    ///
+    /// Presses are counted, so a puzzle with weights is refused. At a limit, or where an exact number cannot be
+    /// promised, what was found so far is shown, and the exit status is 3.
     Generate(commands::generate::GenerateArgs),
     /// The most presses that a solvable state of a board can need, with such a state.
+    ///
+    /// Presses are counted, so a puzzle with weights is refused. Without --time-limit the search ends after 10 seconds;
+    /// where the bounds do not meet both are said, and the exit status is 3.
     Hardest(commands::hardest::HardestArgs),
     /// Print a completion script for a shell.
     Completions(commands::meta::CompletionsArgs),

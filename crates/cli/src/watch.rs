@@ -81,6 +81,12 @@ impl Watch {
         Watch::since(Instant::now(), limits, quiet)
     }
 
+    /// Starts the clock, with a limit where none is given.
+    pub(crate) fn within(limits: &TimeArgs, otherwise: Duration, quiet: bool) -> Watch {
+        let time_limit = limits.time_limit.or(Some(otherwise));
+        Watch::new(&TimeArgs { time_limit }, quiet)
+    }
+
     /// With the clock running since an earlier moment.
     pub(crate) fn since(begun: Instant, limits: &TimeArgs, quiet: bool) -> Watch {
         let deadline = limits.time_limit.and_then(|limit| begun.checked_add(limit));

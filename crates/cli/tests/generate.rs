@@ -147,7 +147,16 @@ fn what_cannot_be_is_refused_in_one_sentence() {
         assert!(text.lines().count() == 1 && text.contains(words), "{text}");
     };
     refusal(&["generate", "3x3", "--presses", "10"], 2, "none needs more than 9");
-    refusal(&["generate", "2x3", "--presses", "1", "--lit", "6"], 3, "no such puzzle");
+    refusal(&["generate", "4x4", "--presses", "8"], 2, "none needs more than 7");
+    refusal(&["generate", "lights-out-2000", "--presses", "25"], 2, "none needs more than 24");
+    refusal(&["generate", "2x3", "--presses", "1", "--lit", "6"], 2, "has 6 lights that are not off");
+    refusal(&["generate", "5x5", "--presses", "3", "--lit", "26"], 2, "has 26 lights that are not off");
+    refusal(&["generate", "2x3", "--presses", "1", "--lit", "2"], 3, "no such puzzle");
+    refusal(
+        &["generate", "5x5", "--presses", "5", "--lit", "4", "--target", "1"],
+        2,
+        "expected all lights off",
+    );
     refusal(&["generate", "2x3", "--presses", "1", "--format", "csv"], 2, "expected one of");
     refusal(
         &["generate", "4x5", "--rule", ".#./.##/...", "--presses", "1", "--symmetric", "turn"],
@@ -176,4 +185,56 @@ fn puzzles_that_repeat_are_said_to() {
     assert_eq!(status(&output), 0);
     assert!(stderr(&output).contains("2 of the 3 puzzles repeat an earlier one"), "{}", stderr(&output));
     assert_eq!(stderr(&run(&["generate", "3x3", "--presses", "9"])), "");
+}
+
+#[test]
+fn a_target_of_state_0_is_off() {
+    let arguments = ["generate", "5x5", "--presses", "5", "--lit", "7", "--target", "0", "-f", "json"];
+    let found = &lines(&arguments)[0];
+    assert_eq!(cells(&found["puzzle"]["lights"]).iter().filter(|&&x| x != 0).count(), 7);
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = folder.path().join("p.json");
+    let text =
+        serde_json::json!({"schema": 1, "board": "5x5", "states": 2, "lights": vec![[0; 5]; 5], "target": 0});
+    std::fs::write(&puzzle, text.to_string()).unwrap();
+    let found =
+        &lines(&["generate", puzzle.to_str().unwrap(), "--presses", "5", "--lit", "7", "-f", "json"])[0];
+    assert_eq!(cells(&found["puzzle"]["lights"]).iter().filter(|&&x| x != 0).count(), 7);
+}
+
+#[test]
+fn billions_of_presses_are_shared_out() {
+    for (board, presses, extra) in
+        [("2x2", 5_000_000_000u64, &[][..]), ("3x4", 1_000_000_000, &["--symmetric", "turn"])]
+    {
+        let count = presses.to_string();
+        let arguments = ["generate", board, "--states", "4294967296", "--presses", &count, "-f", "json"];
+        let found = &lines(&[&arguments[..], extra].concat())[0];
+        assert_eq!(found["press_count"], presses, "{board}");
+        assert_eq!(cells(&found["presses"]).iter().sum::<u64>(), presses, "{board}");
+    }
+}
+
+#[test]
+fn a_limit_is_a_limit_at_every_step() {
+    for arguments in [
+        &["generate", "5x5", "--presses", "1", "--number", "100000000", "--time-limit", "1"][..],
+        &["generate", "20x20", "--rule", "king", "--presses", "30", "--time-limit", "1"],
+        &["generate", "39x39", "--presses", "400", "--number", "100000", "--time-limit", "0.3"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("found.json");
+        let output = run(&[arguments, &["-f", "json", "-o", file.to_str().unwrap()]].concat());
+        assert_eq!(status(&output), 3, "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("stopped before a puzzle was found"), "{}", stderr(&output));
+        // What was found before is there, whole.
+        if arguments[1] == "5x5" {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for line in text.lines() {
+                let found: Value = serde_json::from_str(line).expect("one object a line");
+                assert_eq!(found["press_count"], 1);
+            }
+            assert!(stderr(&output).contains(&format!("found {} of 100000000", text.lines().count())));
+        }
+    }
 }

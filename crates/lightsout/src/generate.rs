@@ -7,7 +7,7 @@
 
 use crate::board::Board;
 use crate::fewest::{FewestError, coset};
-use crate::hardest::mean_bound;
+use crate::hardest::quick_bound;
 use crate::minimal::{Control, Coset, MinimumError, Objective, Options, all_solutions, minimum};
 use crate::puzzle::{Game, Puzzle, Target};
 use crate::solve::Solver;
@@ -76,6 +76,20 @@ pub enum GenerateError {
         /// An upper bound on what is needed.
         most: u64,
     },
+    /// More or fewer lights than so many presses can leave.
+    #[error(
+        "no puzzle of this board that needs {presses} presses has {wanted} lights that are not off: it has from {least} to {most}"
+    )]
+    Lights {
+        /// The fewest presses asked for.
+        presses: u64,
+        /// The number of lights asked for.
+        wanted: usize,
+        /// A lower bound on the number of lights.
+        least: usize,
+        /// An upper bound.
+        most: usize,
+    },
     /// The symmetry does not fit the board.
     #[error("{0}")]
     Symmetry(String),
@@ -109,15 +123,22 @@ impl Generator {
     /// Prepares for a wish.
     ///
     /// # Errors
-    /// When the game does not fit, the symmetry is none of the board's, or the presses are more than any state needs.
+    /// When the game does not fit, the symmetry is none of the board's, the presses are more than any state needs, or so
+    /// many presses cannot leave so many lights.
     pub fn new(wish: Wish, seed: u64) -> Result<Self, GenerateError> {
         let system =
             wish.game.system(wish.states, crate::puzzle::DEFAULT_LIMIT).map_err(FewestError::from)?;
         let solver = Solver::new(system, wish.game.board()).map_err(FewestError::from)?;
         let buttons = solver.system().buttons();
-        let most = mean_bound(&solver.kernel(), wish.states, buttons);
+        let most = quick_bound(&solver.kernel(), wish.states, buttons, wish.presses);
         if wish.presses > most {
             return Err(GenerateError::TooHard { wanted: wish.presses, most });
+        }
+        if let Some(wanted) = wish.lights {
+            let (least, most) = lights_left(&solver, wish.presses);
+            if wanted < least || wanted > most {
+                return Err(GenerateError::Lights { presses: wish.presses, wanted, least, most });
+            }
         }
         let orbits = match wish.symmetry {
             None => (0..buttons).map(|b| vec![b]).collect(),
@@ -131,6 +152,12 @@ impl Generator {
     /// # Errors
     /// When none is found, or the control stops the search.
     pub fn generate(&mut self, options: &Options, control: &dyn Control) -> Result<Generated, GenerateError> {
+        // Whatever a search says that was told to stop, it stopped.
+        self.attempt(options, control)
+            .map_err(|error| if control.stop() { GenerateError::Stopped } else { error })
+    }
+
+    fn attempt(&mut self, options: &Options, control: &dyn Control) -> Result<Generated, GenerateError> {
         let options = Options { canonical: true, ..*options };
         for _ in 0..ATTEMPTS {
             if control.stop() {
@@ -148,7 +175,7 @@ impl Generator {
             let coset = self.coset(&puzzle, presses, control)?;
             let best = minimum(&coset, &options, control)?;
             if !best.proven {
-                return Err(if control.stop() { GenerateError::Stopped } else { GenerateError::Unproven });
+                return Err(GenerateError::Unproven);
             }
             if best.cost != self.wish.presses {
                 continue;
@@ -194,16 +221,13 @@ impl Generator {
             let puzzle = self.puzzle(&presses)?;
             let best = minimum(&self.coset(&puzzle, presses, control)?, options, control)?;
             if !best.proven {
-                return Err(if control.stop() { GenerateError::Stopped } else { GenerateError::Unproven });
+                return Err(GenerateError::Unproven);
             }
             presses = best.presses;
             if best.cost >= wanted {
-                let mut surplus = best.cost - wanted;
-                while surplus > 0 {
-                    let pressed: Vec<usize> = (0..buttons).filter(|&b| presses[b] != 0).collect();
-                    presses[pressed[self.random.below(pressed.len())]] -= 1;
-                    surplus -= 1;
-                }
+                let rooms: Vec<u64> = presses.iter().map(|&x| u64::from(x)).collect();
+                let less = share_out(&mut self.random, &rooms, best.cost - wanted);
+                presses.iter_mut().zip(less).for_each(|(x, less)| *x -= less as u32);
                 return Ok(Some(presses));
             }
             // A few presses at once jump over states from which every single press leads back.
@@ -216,31 +240,43 @@ impl Generator {
 
     /// Adds presses at random buttons that have room for more.
     fn add(&mut self, presses: &mut [u32], count: u64, most: u64) {
-        for _ in 0..count {
-            let open: Vec<usize> = (0..presses.len()).filter(|&b| u64::from(presses[b]) < most).collect();
-            if open.is_empty() {
-                return;
-            }
-            presses[open[self.random.below(open.len())]] += 1;
-        }
+        let rooms: Vec<u64> = presses.iter().map(|&x| most - u64::from(x)).collect();
+        let more = share_out(&mut self.random, &rooms, count);
+        presses.iter_mut().zip(more).for_each(|(x, more)| *x += more as u32);
     }
 
     /// Random presses, alike on each orbit, as many as asked for.
     fn symmetric(&mut self) -> Option<Vec<u32>> {
         let most = self.wish.states - 1;
-        let mut presses = vec![0u32; self.solver.system().buttons()];
+        let mut times = vec![0u64; self.orbits.len()];
         let mut left = self.wish.presses;
+        // Many presses are shared out at once, all but some for each button.
+        let buttons = self.solver.system().buttons() as u64;
+        while left > buttons {
+            let share = left / buttons;
+            for (times, orbit) in times.iter_mut().zip(&self.orbits) {
+                let size = orbit.len() as u64;
+                let more = at_most(&mut self.random, 2 * share).min(most - *times).min(left / size);
+                *times += more;
+                left -= more * size;
+            }
+        }
         let mut tries = 0;
         while left > 0 {
             tries += 1;
             if tries > 64 + 16 * self.orbits.len() {
                 return None;
             }
-            let orbit = &self.orbits[self.random.below(self.orbits.len())];
-            if orbit.len() as u64 <= left && u64::from(presses[orbit[0]]) < most {
-                orbit.iter().for_each(|&b| presses[b] += 1);
-                left -= orbit.len() as u64;
+            let at = self.random.below(self.orbits.len());
+            let size = self.orbits[at].len() as u64;
+            if size <= left && times[at] < most {
+                times[at] += 1;
+                left -= size;
             }
+        }
+        let mut presses = vec![0u32; self.solver.system().buttons()];
+        for (orbit, times) in self.orbits.iter().zip(times) {
+            orbit.iter().for_each(|&b| presses[b] = times as u32);
         }
         Some(presses)
     }
@@ -268,6 +304,51 @@ impl Generator {
         let coset = coset(&self.solver, puzzle, presses, Objective::Presses, control);
         Ok(coset.map_err(FewestError::from)?)
     }
+}
+
+/// Shares out a number at random, at most so much to each; what has no room is left.
+///
+/// # Complexity
+/// O(n^2 + n log(c / n)) expected for a number c shared among n.
+fn share_out(random: &mut SplitMix, rooms: &[u64], mut count: u64) -> Vec<u64> {
+    let mut shares = vec![0u64; rooms.len()];
+    let mut open: Vec<usize> = (0..rooms.len()).filter(|&b| rooms[b] > 0).collect();
+    // As long as there is much for each, random amounts; then one after the other.
+    while !open.is_empty() && count > open.len() as u64 {
+        let share = count / open.len() as u64;
+        for &b in &open {
+            let more = at_most(random, 2 * share).min(rooms[b] - shares[b]).min(count);
+            shares[b] += more;
+            count -= more;
+        }
+        open.retain(|&b| shares[b] < rooms[b]);
+    }
+    while count > 0 && !open.is_empty() {
+        let at = random.below(open.len());
+        shares[open[at]] += 1;
+        count -= 1;
+        if shares[open[at]] == rooms[open[at]] {
+            open.remove(at);
+        }
+    }
+    shares
+}
+
+/// A random number from 0 to `most`.
+fn at_most(random: &mut SplitMix, most: u64) -> u64 {
+    random.below(usize::try_from(most).unwrap_or(usize::MAX).saturating_add(1)) as u64
+}
+
+/// How many lights are not off at least and at most in a state that needs so many presses.
+fn lights_left(solver: &Solver, presses: u64) -> (usize, usize) {
+    let system = solver.system();
+    let mut changed: Vec<usize> = (0..system.buttons())
+        .map(|b| system.button(b).iter().filter(|(_, amount)| *amount != 0).count())
+        .collect();
+    changed.sort_unstable_by_key(|&n| usize::MAX - n);
+    // A button that is pressed again changes no other lights.
+    let most = changed.iter().take(usize::try_from(presses).unwrap_or(usize::MAX)).sum::<usize>();
+    (usize::from(presses > 0), most.min(system.lights()))
 }
 
 /// The orbits of the buttons under maps of the board that keep what presses do.
@@ -417,12 +498,72 @@ mod tests {
     }
 
     #[test]
+    fn many_presses_are_shared_out_at_once() {
+        let mut random = SplitMix::new(6);
+        for (rooms, count) in [
+            (vec![], 5),
+            (vec![3, 0, 1], 2),
+            (vec![3, 0, 1], 9),
+            (vec![1 << 40; 9], (9 << 40) - 1),
+            (vec![u64::MAX / 8; 7], 1 << 60),
+        ] {
+            let shares = share_out(&mut random, &rooms, count);
+            assert!(shares.iter().zip(&rooms).all(|(share, room)| share <= room));
+            let shared: u64 = shares.iter().sum();
+            assert_eq!(shared, count.min(rooms.iter().sum()), "{rooms:?} {count}");
+        }
+        let found = generated(wish("2x2", 1 << 32, 5_000_000_000), 1);
+        assert_eq!(found.solution.iter().map(|&x| u64::from(x)).sum::<u64>(), 5_000_000_000);
+        let turned = Wish { symmetry: Some(Symmetry::Turn), ..wish("3x4", 1 << 20, 1_000_000) };
+        let found = generated(turned, 1);
+        assert_eq!(found.solution.iter().map(|&x| u64::from(x)).sum::<u64>(), 1_000_000);
+    }
+
+    #[test]
+    fn a_search_that_is_told_to_stop_says_so() {
+        /// Stops from the nth question on.
+        struct After(std::sync::atomic::AtomicU32);
+        impl Control for After {
+            fn stop(&self) -> bool {
+                let before = |n: u32| n.checked_sub(1);
+                self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, before).is_err()
+            }
+        }
+        use std::sync::atomic::Ordering;
+        for (spec, rule, presses) in
+            [("5x5", "plus", 1), ("16x16", "plus", 40), ("10x10", "king", 9), ("20x20", "king", 30)]
+        {
+            let board: Board = spec.parse().unwrap();
+            let game = Game::Board(board.with_rule(rule.parse().unwrap()).unwrap());
+            for questions in [0, 1, 2, 3, 4, 5, 7, 9, 12] {
+                let wish = Wish { game: game.clone(), ..wish("1x1", 2, presses) };
+                let found =
+                    Generator::new(wish, 1).unwrap().generate(&Options::default(), &After(questions.into()));
+                assert!(
+                    matches!(found, Ok(_) | Err(GenerateError::Stopped)),
+                    "{spec} {questions}: {found:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn seeds_decide_and_impossible_wishes_are_refused() {
         assert_eq!(generated(wish("5x5", 2, 8), 4), generated(wish("5x5", 2, 8), 4));
         assert_ne!(generated(wish("5x5", 2, 8), 4).puzzle, generated(wish("5x5", 2, 8), 5).puzzle);
         assert!(matches!(Generator::new(wish("3x3", 2, 10), 1), Err(GenerateError::TooHard { most: 9, .. })));
         assert!(matches!(Generator::new(wish("2x3", 2, 6), 1), Err(GenerateError::TooHard { .. })));
-        let mut generator = Generator::new(Wish { lights: Some(6), ..wish("2x3", 2, 1) }, 1).expect("fits");
+        for (presses, lights, least, most) in [(1, 6, 1, 4), (1, 0, 1, 4), (3, 7, 1, 6), (0, 1, 0, 0)] {
+            let refused = Generator::new(Wish { lights: Some(lights), ..wish("2x3", 2, presses) }, 1).err();
+            assert_eq!(refused, Some(GenerateError::Lights { presses, wanted: lights, least, most }));
+        }
+        for (spec, states, radius) in [("4x4", 2, 7), ("5x5", 2, 15), ("6x8", 2, 22), ("5x5", 3, 24)] {
+            let refused = Generator::new(wish(spec, states, radius + 1), 1).err();
+            let expected = GenerateError::TooHard { wanted: radius + 1, most: radius };
+            assert_eq!(refused, Some(expected), "{spec} {states}");
+            assert!(Generator::new(wish(spec, states, radius), 1).is_ok(), "{spec} {states}");
+        }
+        let mut generator = Generator::new(Wish { lights: Some(2), ..wish("2x3", 2, 1) }, 1).expect("fits");
         let found = generator.generate(&Options::default(), &Unattended);
         assert_eq!(found, Err(GenerateError::NotFound(ATTEMPTS)));
         let mirror = Wish { symmetry: Some(Symmetry::Turn), ..wish("triangle:4", 2, 2) };

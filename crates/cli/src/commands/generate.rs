@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use clap::{Args, ValueEnum};
+use lightsout::fewest::FewestError;
 use lightsout::figure::{Drawing, Pages};
 use lightsout::format::shaped;
 use lightsout::generate::{GenerateError, Generated, Generator, MOST_COUNTED, Symmetry, Wish};
-use lightsout::minimal::{Limits, Options};
+use lightsout::minimal::{Limits, MinimumError, Options};
 use lightsout::puzzle::{Game, Puzzle, Target};
 use serde_json::json;
 
@@ -40,7 +41,7 @@ pub(crate) struct GenerateArgs {
     /// Only puzzles with one solution of the fewest presses.
     #[arg(long)]
     unique: bool,
-    /// Only puzzles with so many lights that are not off.
+    /// Only puzzles with so many lights that are not off; the target must be all off.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize, 0>)]
     lit: Option<usize>,
     /// Width of a PNG in pixels.
@@ -82,10 +83,16 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
             "generate counts presses, it has no use for the weights of the puzzle".into(),
         ));
     }
-    if args.lit.is_some() && *board.target() != Target::Off
-        || args.symmetric.is_some() && matches!(board.target(), Target::Lights(_))
-    {
-        return Err(Fail::Input("--lit needs the target off, --symmetric a target that is one state".into()));
+    let aims = board.target_lights();
+    if args.lit.is_some() && aims.iter().any(|&aim| aim != 0) {
+        return Err(Fail::Input(
+            "--lit: the target has lights that are not off, expected all lights off".into(),
+        ));
+    }
+    if args.symmetric.is_some() && aims.iter().any(|&aim| aim != aims[0]) {
+        return Err(Fail::Input(
+            "--symmetric: the target has several states, expected one for all lights".into(),
+        ));
     }
     let drawn = matches!(format, Format::Svg | Format::Png);
     if drawn && board.board().is_none() {
@@ -115,11 +122,21 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
     let mut sheet = Sheet::default();
     let mut seen = HashSet::new();
     let mut repeated = 0;
+    let mut ended = None;
     for number in 1..=args.number {
-        let mut found = generator.generate(&options, &watch).map_err(|error| {
-            watch.finish();
-            fail(error)
-        })?;
+        let mut found = match generator.generate(&options, &watch) {
+            Ok(found) => found,
+            // Puzzles that were found are shown.
+            Err(error) if number > 1 => {
+                let found = format!("found {} of {} puzzles: {error}", number - 1, args.number);
+                ended = Some(Fail::Limit(found));
+                break;
+            }
+            Err(error) => {
+                watch.finish();
+                return Err(fail(error));
+            }
+        };
         found.puzzle = towards(&board, &found.puzzle)?;
         if args.number > 1 && !seen.insert(found.puzzle.lights().to_vec()) {
             repeated += 1;
@@ -157,6 +174,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Fail> {
         )?;
     }
     out.finish()?;
+    if let Some(fail) = ended {
+        return Err(fail);
+    }
     if repeated > 0 {
         args.output.remark(&format!(
             "lightsout: {repeated} of the {} puzzles {} an earlier one; there may not be so many different ones",
@@ -177,7 +197,10 @@ fn towards(wanted: &Puzzle, found: &Puzzle) -> Result<Puzzle, Fail> {
 
 fn fail(error: GenerateError) -> Fail {
     match error {
-        GenerateError::Unproven | GenerateError::NotFound(_) | GenerateError::Stopped => {
+        GenerateError::Unproven
+        | GenerateError::NotFound(_)
+        | GenerateError::Stopped
+        | GenerateError::Fewest(FewestError::Search(MinimumError::TooMany(_))) => {
             Fail::Limit(error.to_string())
         }
         _ => Fail::input(error),

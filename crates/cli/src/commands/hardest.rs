@@ -1,5 +1,7 @@
 //! `hardest`: the most presses that a solvable state of a board can need.
 
+use std::time::Duration;
+
 use clap::Args;
 use lightsout::format::shaped;
 use lightsout::hardest::hardest;
@@ -15,6 +17,9 @@ use crate::watch::{TimeArgs, Watch};
 
 /// The formats of the result.
 pub(crate) const FORMATS: &[Format] = &[Format::Text, Format::Json];
+
+/// The time allowed where nothing is said.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Arguments of `hardest`.
 #[derive(Debug, Args)]
@@ -45,8 +50,8 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
         ));
     }
     let solver = Solver::new(system, puzzle.board()).map_err(Fail::input)?;
-    let watch = Watch::new(&args.limits, args.output.quiet);
-    let found = hardest(&solver, args.seed, &watch).map_err(Fail::input)?;
+    let watch = Watch::within(&args.limits, PATIENCE, args.output.quiet);
+    let found = hardest(puzzle.game(), &solver, args.seed, &watch).map_err(Fail::input)?;
     watch.finish();
     let lights: Vec<u32> = solver
         .system()
@@ -74,8 +79,14 @@ pub(crate) fn run(args: &HardestArgs) -> Result<Status, Fail> {
                     if found.lower == 1 { "it" } else { "them all" }
                 )
             } else {
-                let presses = draw::counted(found.lower, "press");
-                format!("This state needs {presses}; none needs more than {}.\n\n", found.upper)
+                let least = draw::counted(found.lower, "press");
+                let given: u64 = found.presses.iter().map(|&x| u64::from(x)).sum();
+                let needs = if given == found.lower {
+                    format!("needs {least}")
+                } else {
+                    format!("needs at least {least} and at most {given}")
+                };
+                format!("This state {needs}; none needs more than {}.\n\n", found.upper)
             };
             text.push_str(&draw::game(puzzle.game(), states, &lights, Some(&found.presses), out.colour));
             text.push('\n');

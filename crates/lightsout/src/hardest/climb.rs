@@ -1,7 +1,6 @@
-//! States that need many presses, for any number of states: climbing while the kernel can be listed, else trying.
+//! States that need many presses, found by climbing in a kernel that can be listed, for any number of states.
 
-use crate::minimal::{Control, Coset, Generator, Options, minimum};
-use lightsout_algebra::gf2::{BitMatrix, BitVec};
+use crate::minimal::{Control, Generator};
 use lightsout_algebra::random::SplitMix;
 
 /// Kernels are listed up to so many elements, times buttons.
@@ -10,33 +9,15 @@ const MOST_ENTRIES: u128 = 1 << 24;
 const WORK: u64 = 1 << 30;
 /// Rounds of climbing.
 const ROUNDS: u64 = 200_000;
-/// Random states whose fewest presses are found where the kernel is too large.
-const TRIES: usize = 24;
 
-/// Presses that no fewer can replace, as many as were found, and how many; at most `upper` are possible.
-///
-/// # Complexity
-/// At most `2^30` additions, or the search for the fewest presses of 24 states.
-pub(super) fn run(
-    kernel: &[Generator],
-    states: u64,
-    buttons: usize,
-    upper: u64,
-    seed: u64,
-    control: &dyn Control,
-) -> (Vec<u32>, u64) {
+/// Whether a kernel is small enough to be listed.
+pub(super) fn applies(kernel: &[Generator], buttons: usize) -> bool {
     let size = kernel.iter().try_fold(1u128, |n, g| n.checked_mul(u128::from(g.order)));
-    let mut random = SplitMix::new(seed);
-    match size {
-        Some(size) if size.saturating_mul(buttons as u128) <= MOST_ENTRIES => {
-            listed(kernel, states, buttons, upper, &mut random, control)
-        }
-        _ => tried(kernel, states, buttons, upper, &mut random, control),
-    }
+    size.is_some_and(|size| size.saturating_mul(buttons as u128) <= MOST_ENTRIES)
 }
 
 /// All elements of the kernel, button by button: entry `b` holds what each element presses there.
-fn list(kernel: &[Generator], states: u64, buttons: usize) -> Vec<Vec<u32>> {
+pub(super) fn list(kernel: &[Generator], states: u64, buttons: usize) -> Vec<Vec<u32>> {
     (0..buttons)
         .map(|b| {
             let mut all = vec![0u32];
@@ -57,16 +38,22 @@ fn list(kernel: &[Generator], states: u64, buttons: usize) -> Vec<Vec<u32>> {
         .collect()
 }
 
+/// Presses that no fewer can replace, as many as were found, and how many; at most `upper` are possible.
+///
 /// Changes the presses of a few buttons at a time, and keeps what makes the cheapest of all equal presses dearer, or
 /// leaves fewer of the cheapest.
-fn listed(
+///
+/// # Complexity
+/// At most `2^30` additions.
+pub(super) fn run(
     kernel: &[Generator],
     states: u64,
     buttons: usize,
     upper: u64,
-    random: &mut SplitMix,
+    seed: u64,
     control: &dyn Control,
 ) -> (Vec<u32>, u64) {
+    let random = &mut SplitMix::new(seed);
     let elements = list(kernel, states, buttons);
     let size = elements.first().map_or(1, Vec::len);
     let plus = |x: u32, v: u32| (u64::from(x) + u64::from(v)) % states;
@@ -117,7 +104,7 @@ fn listed(
     (cheapest, best.0)
 }
 
-fn draw(random: &mut SplitMix, states: u64) -> u32 {
+pub(super) fn draw(random: &mut SplitMix, states: u64) -> u32 {
     random.below(usize::try_from(states).unwrap_or(usize::MAX)) as u32
 }
 
@@ -127,47 +114,12 @@ fn shift(costs: &mut [u64], row: &[u32], before: impl Fn(u32) -> u64, after: imp
     }
 }
 
-/// The dearest of some random states.
-fn tried(
-    kernel: &[Generator],
-    states: u64,
-    buttons: usize,
-    upper: u64,
-    random: &mut SplitMix,
-    control: &dyn Control,
-) -> (Vec<u32>, u64) {
-    let mut best = (vec![0; buttons], 0);
-    let options = Options { effort: 36, ..Options::default() };
-    for _ in 0..TRIES {
-        if best.1 >= upper || control.stop() {
-            break;
-        }
-        let presses: Vec<u32> = (0..buttons).map(|_| draw(random, states)).collect();
-        let coset = if states == 2 {
-            let pack = |v: &[u32]| BitVec::from_iter(v.iter().map(|&x| x == 1));
-            let rows: Vec<BitVec> = kernel.iter().map(|g| pack(&g.vector)).collect();
-            Coset::binary(pack(&presses), BitMatrix::from_rows(buttons, &rows))
-        } else {
-            Coset::modular(states, presses, kernel.to_vec())
-        };
-        match coset.map(|coset| minimum(&coset, &options, control)) {
-            Ok(Ok(found)) if found.proven => {
-                if found.cost > best.1 {
-                    best = (found.presses, found.cost);
-                }
-            }
-            // What cannot be proven once will hardly be proven the next time.
-            _ => break,
-        }
-    }
-    best
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board;
     use crate::minimal::Unattended;
+    use crate::puzzle::Game;
     use crate::solve::Solver;
 
     /// The cost of the cheapest of all equal presses.
@@ -191,15 +143,10 @@ mod tests {
             let solver = Solver::new(board.system(states), Some(&board)).unwrap();
             let kernel = solver.kernel();
             let upper = super::super::mean_bound(&kernel, states, board.cells());
-            let mut random = SplitMix::new(3);
-            for (presses, cost) in [
-                listed(&kernel, states, board.cells(), upper, &mut random, &Unattended),
-                tried(&kernel, states, board.cells(), upper, &mut random, &Unattended),
-            ] {
-                assert_eq!(presses.iter().map(|&x| u64::from(x)).sum::<u64>(), cost, "{spec} {states}");
-                assert_eq!(least(&kernel, states, &presses), cost, "{spec} {states}");
-                assert!(cost <= upper && cost > 0, "{spec} {states}: {cost} of {upper}");
-            }
+            let (presses, cost) = run(&kernel, states, board.cells(), upper, 3, &Unattended);
+            assert_eq!(presses.iter().map(|&x| u64::from(x)).sum::<u64>(), cost, "{spec} {states}");
+            assert_eq!(least(&kernel, states, &presses), cost, "{spec} {states}");
+            assert!(cost <= upper && cost > 0, "{spec} {states}: {cost} of {upper}");
         }
     }
 
@@ -209,7 +156,8 @@ mod tests {
         for (spec, states) in [("2x3", 3), ("3x3", 3), ("4x4", 2), ("torus:3x3", 2)] {
             let board: Board = spec.parse().unwrap();
             let solver = Solver::new(board.system(states), Some(&board)).unwrap();
-            let exact = super::super::hardest(&solver, 1, &Unattended).unwrap();
+            let game = Game::Board(board.clone());
+            let exact = super::super::hardest(&game, &solver, 1, &Unattended).unwrap();
             let upper = exact.upper;
             let (_, cost) = run(&solver.kernel(), states, board.cells(), upper, 1, &Unattended);
             assert_eq!((cost, exact.proven()), (upper, true), "{spec} {states}");
