@@ -79,17 +79,7 @@ fn no_covering_to_draw_is_a_no_in_every_format() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_of_coverings_gives_the_parity() {
-    use std::process::{Command, Stdio};
-    let child = Command::new(env!("CARGO_BIN_EXE_lightsout"))
-        .args(["coverings", "21x60", "-f", "json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Longer work than this; the handler is there long before.
-    std::thread::sleep(std::time::Duration::from_secs(2));
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let output = support::interrupted(&["coverings", "21x60", "-f", "json"]);
     assert_eq!(status(&output), 3);
     let answer = json(&output);
     assert_eq!((&answer["count"], answer["parity"].is_string()), (&Value::Null, true));

@@ -252,19 +252,8 @@ fn long_numbers_keep_the_time_limit() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_search_for_factors() {
-    use std::process::{Command, Stdio};
     for args in [&["fibonacci", "-n", "10"][..], &["onepass"]] {
-        let child = Command::new(env!("CARGO_BIN_EXE_lightsout"))
-            .args(args)
-            .args(["--states", &hard(), "--time-limit", "600"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // Far more work than this; the handler is there long before.
-        std::thread::sleep(std::time::Duration::from_secs(2));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-        let output = child.wait_with_output().unwrap();
+        let output = support::interrupted(&[args, &["--states", &hard(), "--time-limit", "600"]].concat());
         let said = stderr(&output);
         assert_eq!((status(&output), stdout(&output).as_str()), (130, ""), "{said}");
         assert!(said.contains("interrupted before") && !said.contains("seconds"), "{said}");

@@ -87,6 +87,8 @@ fn propagation_and_names() {
     assert_eq!(answer["boards"][0], "11x5");
     let pressed = text(&["kernel", "triangle:61", "--named", "sierpinski", "--format", "list"]);
     assert_eq!(pressed.trim().split(',').count(), 540);
+    let drawn = text(&["kernel", "triangle:5", "--named", "sierpinski"]);
+    assert!(drawn.starts_with("triangle:5: the quiet pattern sierpinski\n\n1: 6 buttons\n"), "{drawn}");
     assert!(refusal(&["kernel", "triangle:6", "--named", "sierpinski"], 2).contains("5, 13, 29, 61"));
     assert!(refusal(&["kernel", "torus:5x5", "--propagate", "1"], 2).contains("expected a triangle"));
     assert!(refusal(&["kernel", "5x5", "--propagate", "x"], 2).contains("expected a number of steps"));

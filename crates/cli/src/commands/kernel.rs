@@ -516,9 +516,10 @@ fn show(
             picture::write(&mut out, format, &svg, args.width)?;
         }
         _ => {
-            if args.named.is_none() {
-                out.text(&format!("{}\n", whole.words(args, input)))?;
-            }
+            out.text(&match &args.named {
+                Some(name) => format!("{}: the quiet pattern {name}\n", input.name),
+                None => format!("{}\n", whole.words(args, input)),
+            })?;
             for (number, shown) in shown.enumerate() {
                 let shown = shown?;
                 let pressed = shown.presses.iter().filter(|&&t| t != 0).count();

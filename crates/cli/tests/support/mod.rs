@@ -37,6 +37,22 @@ pub(crate) fn run(args: &[&str]) -> Output {
     run_with(args, b"")
 }
 
+/// Runs the program with arguments, and interrupts it as Ctrl-C does once its work has begun.
+#[cfg(unix)]
+pub(crate) fn interrupted(args: &[&str]) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_lightsout"))
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The work must be longer than this; the handler is there long before.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill starts").success());
+    child.wait_with_output().expect("the program ends")
+}
+
 /// The exit status.
 pub(crate) fn status(output: &Output) -> i32 {
     output.status.code().expect("it was not killed")
