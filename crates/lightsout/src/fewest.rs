@@ -58,7 +58,7 @@ pub enum Solutions {
 const KERNEL_WORK: usize = 1 << 31;
 
 /// Words that are read in the echelon form of the patterns of a packed board; with more of them, a part must do.
-const PACKED_WORK: usize = 1 << 33;
+const PACKED_WORK: u64 = 1 << 33;
 
 /// On boards of more buttons than this, lights share their prices evenly and symmetries are not looked for.
 const PLAIN_BOUND: usize = 1 << 22;
@@ -212,7 +212,7 @@ fn packed_coset(
 ) -> Result<Coset, FewestError> {
     // Patterns that do not fit in memory are not looked for.
     let kernel = Kernel::new(board).ok();
-    let most = (PACKED_WORK / start.len().div_ceil(64)).isqrt().max(16);
+    let most = (PACKED_WORK / start.len().div_ceil(64).max(1) as u64).isqrt().max(16) as usize;
     let mut partial = kernel.is_none();
     let basis = kernel.iter().flat_map(Kernel::basis).enumerate().map_while(|(i, pattern)| {
         partial = i >= most || (i > 0 && control.stop());

@@ -68,7 +68,7 @@ impl Layer {
         }
         if 4 * (self.states + 1) > 3 * slots {
             let wanted = (2 * slots).max(1 << CHUNK);
-            if self.bytes() + 4 * (wanted - slots) > limit || wanted > 1 << 32 {
+            if self.bytes() + 4 * (wanted - slots) > limit || wanted as u64 > 1 << 32 {
                 return None;
             }
             // The old table goes before the new one comes: the entries tell what was in it.
