@@ -22,7 +22,7 @@ test('quiet patterns: sizes, symmetry, reflection, zoom', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Board' }).selectOption('triangle');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('2');
   await page.getByLabel(/Reflect into a larger one/).fill('2');
-  await expect(page.getByText(/triangle:10: \d+ buttons/)).toBeVisible();
+  await expect(page.getByText(/On triangle:10 this pattern presses \d+ buttons/)).toBeVisible();
 });
 
 test('a pattern of several hundred rows is drawn', async ({ page }) => {
@@ -30,7 +30,7 @@ test('a pattern of several hundred rows is drawn', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Board' }).selectOption('square');
   await page.getByLabel('Symmetry').selectOption('none');
   await page.getByRole('spinbutton', { name: 'Size' }).fill('399');
-  await expect(page.getByText(/^399x399: \d+ buttons$/)).toBeVisible();
+  await expect(page.getByText(/^On 399x399 this pattern presses \d+ buttons\.$/)).toBeVisible();
 });
 
 test('the chart of nullities', async ({ page }) => {
